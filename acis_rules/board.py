@@ -1,0 +1,194 @@
+"""The map: 106 areas, their borders, edges, islands and homes.
+
+A `Board` is the part of the map a scenario uses. Areas keep the same number on every
+board; areas beyond a cut line simply have no borders and are never in play.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable
+from importlib import resources
+
+import msgspec
+
+from .bits import UnionTable, mask_of, members
+from .errors import DataError
+
+MAP_FILE = "map.json"
+SHAPES_FILE = "map_shapes.json"
+SIDES = "NESW"
+
+
+class Area(msgspec.Struct, frozen=True):
+    """One area as the data file gives it; `number` is its place in the file."""
+
+    id: str
+    name: str
+    kind: str
+    home_of: str | None
+    island: str | None
+    edges: list[str]
+    nile: bool
+    x: float
+    y: float
+    source: str
+    name_it: str
+    edges_source: dict[str, str]
+
+
+class _CutLine(msgspec.Struct):
+    keep: str
+    areas: list[str]
+
+
+class _Meta(msgspec.Struct):
+    aliases: dict[str, str]
+    cut_lines: dict[str, _CutLine]
+    competition_sequence: list[str]
+    corner_contacts: list[tuple[str, str]]
+
+
+class _MapFile(msgspec.Struct):
+    meta: _Meta
+    areas: list[Area]
+    adjacency: list[tuple[str, str, str, str]]
+
+
+class Board:
+    """The areas in play and their borders, as bit masks over area numbers."""
+
+    def __init__(self, source: _MapFile, cut_line: str | None = None) -> None:
+        self.areas = source.areas
+        self.number = {area.id: i for i, area in enumerate(source.areas)}
+        self.names = [area.name for area in source.areas]
+        self._aliases = {area.name.lower(): area.id for area in source.areas}
+        self._aliases |= {text.lower(): area for text, area in source.meta.aliases.items()}
+        self.cut_line = cut_line
+        everything = (1 << len(self.areas)) - 1
+        neighbours = [0] * len(self.areas)
+        for a, b, _, _ in source.adjacency:
+            neighbours[self.number[a]] |= 1 << self.number[b]
+            neighbours[self.number[b]] |= 1 << self.number[a]
+        self.in_play = everything
+        new_edge = {side: 0 for side in SIDES}
+        if cut_line is not None:
+            line = _cut_line(source, cut_line)
+            self.in_play = self._kept_side(line, neighbours)
+            side = "E" if line.keep == "west" else "W"
+            for area in line.areas:  # the line is the map edge for all rules
+                new_edge[side] |= neighbours[self.number[area]] & self.in_play
+        # Beyond a cut line nothing exists: no borders, no edges, no Domination (SET-02).
+        self.neighbours = [
+            mask & self.in_play if self.in_play >> i & 1 else 0 for i, mask in enumerate(neighbours)
+        ]
+        self._around = UnionTable(self.neighbours)
+        self.land = self._where(lambda area: area.kind == "land")
+        self.coastal = self._where(lambda area: area.kind == "coastal")
+        self.open_sea = self._where(lambda area: area.kind == "open")
+        self.sea = self.coastal | self.open_sea
+        self.nile = self._where(lambda area: area.nile)
+        self.edge = {
+            side: self._on_edge(side) | new_edge[side] for side in SIDES
+        }
+        self.homes = {
+            area.home_of: i
+            for i, area in enumerate(self.areas)
+            if area.home_of is not None and self.in_play >> i & 1
+        }
+        self.land_neighbours = [mask & self.land for mask in self.neighbours]
+        self.competition_order = [
+            self.number[name]
+            for name in source.meta.competition_sequence
+            if self.in_play >> self.number[name] & 1
+        ]
+        self.competition_rank = [len(self.areas)] * len(self.areas)
+        for rank, number in enumerate(self.competition_order):
+            self.competition_rank[number] = rank
+
+    def _where(self, test: Callable[[Area], bool]) -> int:
+        return self.in_play & mask_of(i for i, area in enumerate(self.areas) if test(area))
+
+    def _on_edge(self, side: str) -> int:
+        return self._where(lambda area: side in area.edges)
+
+    def _kept_side(self, line: _CutLine, neighbours: list[int]) -> int:
+        """The areas on the side that a cut line keeps; the line itself is out of play."""
+        barrier = mask_of(self.number[name] for name in line.areas)
+        xs = [area.x for area in self.areas]
+        start = xs.index(min(xs) if line.keep == "west" else max(xs))
+        kept, frontier = 0, 1 << start
+        while frontier:
+            kept |= frontier
+            spread = 0
+            for i in members(frontier):
+                spread |= neighbours[i]
+            frontier = spread & ~kept & ~barrier
+        return kept
+
+    def around(self, mask: int) -> int:
+        """Every area adjacent to an area of `mask`."""
+        return self._around.union(mask)
+
+    def find(self, name: str) -> int:
+        """The number of an area by its id or (alternative) name."""
+        key = name.strip().lower()
+        area_id = key if key in self.number else self._aliases.get(key)
+        if area_id is None:
+            raise DataError(f"unknown area {name!r}")
+        return self.number[area_id]
+
+
+def _cut_line(source: _MapFile, name: str) -> _CutLine:
+    if name not in source.meta.cut_lines:
+        known = ", ".join(sorted(source.meta.cut_lines))
+        raise DataError(f"unknown cut line {name!r}; the map has: {known}")
+    return source.meta.cut_lines[name]
+
+
+@functools.cache
+def _map_file() -> _MapFile:
+    raw = (resources.files("acis_rules") / "data" / MAP_FILE).read_bytes()
+    return parse_map(raw, MAP_FILE)
+
+
+def parse_map(raw: bytes, name: str) -> _MapFile:
+    """Read and check a map file; errors name the file, the entry and the field."""
+    try:
+        source = msgspec.json.decode(raw, type=_MapFile)
+    except msgspec.DecodeError as error:
+        raise DataError(f"{name}: {error}") from None
+    ids = {area.id for area in source.areas}
+    if len(ids) != len(source.areas):
+        raise DataError(f"{name}: areas: an id stands twice")
+    for area in source.areas:
+        if area.kind not in ("land", "coastal", "open"):
+            raise DataError(f"{name}: areas: {area.id}: kind: {area.kind!r} is not land, coastal or open")
+        if not set(area.edges) <= set(SIDES):
+            raise DataError(f"{name}: areas: {area.id}: edges: {area.edges} is not of N, E, S, W")
+    for a, b, _, _ in source.adjacency:
+        for end in (a, b):
+            if end not in ids:
+                raise DataError(f"{name}: adjacency: {a} - {b}: unknown area {end!r}")
+    for title, line in source.meta.cut_lines.items():
+        for end in line.areas:
+            if end not in ids:
+                raise DataError(f"{name}: meta.cut_lines: {title}: unknown area {end!r}")
+    if sorted(source.meta.competition_sequence) != sorted(ids):
+        raise DataError(f"{name}: meta.competition_sequence: does not list every area once")
+    return source
+
+
+@functools.cache
+def load_board(cut_line: str | None = None) -> Board:
+    """The full map, or the part of it that a cut line keeps."""
+    return Board(_map_file(), cut_line)
+
+
+@functools.cache
+def load_shapes() -> dict[str, list[list[list[list[float]]]]]:
+    """Polygons to draw the areas: area id -> polygons -> rings -> points (x, y)."""
+    raw = (resources.files("acis_rules") / "data" / SHAPES_FILE).read_text()
+    shapes: dict[str, list[list[list[list[float]]]]] = json.loads(raw)["shapes"]
+    return shapes

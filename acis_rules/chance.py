@@ -1,0 +1,25 @@
+"""Chance inside the state: a splitmix64 generator whose whole state is one int."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Any
+
+from .state import State
+
+_MASK = 0xFFFFFFFFFFFFFFFF
+
+
+def random_below(s: State, n: int) -> int:
+    """A random number from 0 to n - 1."""
+    s.rng = z = s.rng + 0x9E3779B97F4A7C15 & _MASK
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & _MASK
+    return ((z ^ z >> 31) * n) >> 64
+
+
+def shuffle(s: State, items: MutableSequence[Any]) -> None:
+    """Shuffle in place."""
+    for i in range(len(items) - 1, 0, -1):
+        j = random_below(s, i + 1)
+        items[i], items[j] = items[j], items[i]

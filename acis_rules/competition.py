@@ -1,0 +1,306 @@
+"""The Competition Phase: one competition after the other, from north-east to south-west.
+
+Each competition: commit face down, reveal, negate, resolve by category, rounds of losses, loot.
+"""
+
+from __future__ import annotations
+
+from .actions import ABILITY, ABILITY_BIT, CARD, STOP, STOP_BIT, WONDER
+from .bits import mask_of, members
+from .changes import gain_vp, leave_table, take_from_hand
+from .losses import Loss, inflict
+from .machine import answer, ask, push, step
+from .operations import Play
+from .plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable
+from .state import State
+from .terms import cities, competitions, occupied, strength
+from .uses import ABILITY_USED, CARD_USED, abilities, gain_from_abilities, spend, usable, use_abilities
+
+LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
+
+
+@step("competition_phase")
+def competition_phase(s: State) -> None:
+    """Phase-start effects, first-competition abilities, then the competitions (CMP-06)."""
+    s.phase = "competition"
+    s.log.append(("phase", -1, -1, 0, 0, -1, "competition"))
+    for faction in s.order:
+        gain_from_abilities(s, faction, "competition_phase")
+    push(s, "next_competition")
+    for faction in reversed(s.order):
+        push(s, "first_competition", faction)
+    for faction in reversed(s.order):
+        push(s, "phase_start_cards", faction)
+        push(s, "phase_start_ability", faction)
+
+
+@step("phase_start_ability")
+def phase_start_ability(s: State, faction: int) -> None:
+    """Gaul's Warrior Culture (CIV-14, CIV-15)."""
+    use_abilities(s, faction, "phase_start")
+
+
+@step("phase_start_cards")
+def phase_start_cards(s: State, faction: int) -> None:
+    """Offer cards playable only now, such as the Traitor (CLR-27)."""
+    cards = members(s.hand[faction] & s.world.deck.phase_start)
+    legal = mask_of(card for card in cards if playable(s, faction, card)) << CARD
+    if legal:
+        ask(s, ("phase_start_cards", faction), faction, "phase_start_card", legal | STOP_BIT)
+
+
+@answer("phase_start_cards")
+def phase_start_card(s: State, action: int, faction: int) -> None:
+    """Play it and offer the next, or stop."""
+    if action != STOP:
+        push(s, "phase_start_cards", faction)
+        play_card(s, faction, action - CARD)
+
+
+@step("first_competition")
+def first_competition(s: State, faction: int) -> None:
+    """Minos and Imperial Rome put down white discs, also where nothing is Contested (CIV-20, 34)."""
+    use_abilities(s, faction, "first_competition")
+
+
+@step("next_competition")
+def next_competition(s: State) -> None:
+    """Start the Contested area that comes first, or end the phase (CMP-04, CMP-24)."""
+    areas = competitions(s)
+    if not areas:
+        end_phase(s)
+        return
+    area = min(members(areas), key=s.world.board.competition_rank.__getitem__)
+    n = s.world.n_factions
+    s.competition_area = area
+    s.fallen = [0] * n
+    s.shield = [0] * n
+    s.no_talents = 0
+    s.announced = ()
+    s.log.append(("competition", -1, area))
+    push(s, "aftermath", area)
+    push(s, "round", area, 1)
+    push(s, "act", area)
+    push(s, "reveal", area)
+    for faction in reversed(s.order):
+        if occupied(s, faction) >> area & 1:
+            push(s, "commit", area, faction)
+
+
+def end_phase(s: State) -> None:
+    """Allies leave, loot becomes spendable (CMP-13, CMP-28)."""
+    s.allies.clear()
+    for faction, n in enumerate(s.loot):
+        s.treasury[faction] += n
+        s.loot[faction] = 0
+
+
+# ------------------------------------------------------------------- step 1: commit (CMP-17)
+
+
+@step("commit")
+def commit(s: State, area: int, faction: int) -> None:
+    """Ask for the next card to lay face down, ability or Wonder to announce."""
+    kind = "land" if s.world.board.land >> area & 1 else "sea"
+    laid = s.laid[faction]
+    legal = 0
+    for card in members(s.hand[faction] & s.world.deck.competition):
+        if (not laid or card > laid[-1]) and can_lay(s, faction, card, area):
+            legal |= 1 << CARD + card
+    legal |= usable(s, faction, "competition", kind)
+    if ability_ready(s, faction):
+        legal |= ABILITY_BIT
+    if legal:
+        ask(s, ("commit", area, faction), faction, "commit", legal | STOP_BIT, area=area, n=len(laid))
+
+
+def can_lay(s: State, faction: int, card: int, area: int) -> bool:
+    """Whether a Competition card fits this competition."""
+    fits = s.world.deck.cards[card].source.competition
+    assert fits is not None
+    board = s.world.board
+    on_land = bool(board.land >> area & 1)
+    if fits.kind != "any" and (fits.kind == "land") != on_land:
+        return False
+    others = [f for f in range(s.world.n_factions + 1) if f != faction]
+    if fits.needs == "opposing city":
+        return any(cities(s, other) >> area & 1 for other in others)
+    if fits.needs == "outnumbered":
+        return any(strength(s, other, area) > strength(s, faction, area) for other in others)
+    if fits.needs == "sea at hand":
+        return not on_land or bool(board.neighbours[area] & board.sea & occupied(s, faction))
+    return True
+
+
+def ability_ready(s: State, faction: int) -> bool:
+    """Whether the faction can announce its once-per-turn ability with effect."""
+    if s.used >> ABILITY_USED + faction & 1:
+        return False
+    return any(
+        feasible_modes(s, Play(faction, "ability", number))
+        for number in abilities(s, faction, "competition")
+    )
+
+
+@answer("commit")
+def committed(s: State, action: int, area: int, faction: int) -> None:
+    """Note it; only a Wonder's announcement can be answered at once (by Bad Omens)."""
+    if action == STOP:
+        return
+    push(s, "commit", area, faction)
+    if action == ABILITY:
+        s.used |= 1 << ABILITY_USED + faction
+        number = abilities(s, faction, "competition")[0]
+        s.announced += ((faction, "ability", number),)
+        s.log.append(("ability", faction, area, 0, number))
+    elif action >= WONDER:
+        play = spend(s, faction, action)._replace(areas=(area,))
+        push(s, "announced", play)
+        push(s, "window", play, ((faction, play.id, others_after(s, faction)),))
+    elif action - CARD in s.investments:
+        play = spend(s, faction, action)
+        s.announced += ((faction, "investment", play.id),)
+    else:
+        card = action - CARD
+        s.hand[faction] &= ~(1 << card)
+        s.laid[faction] = (*s.laid[faction], card)
+        s.log.append(("laid", faction, area, 0, 1, -1, "", (card,), faction))
+
+
+@step("announced")
+def announced(s: State, play: Play) -> None:
+    """A Wonder that was not stopped waits for step 3."""
+    if s.negated:
+        s.omens |= 1 << play.id
+    else:
+        s.announced += ((play.by, "wonder", play.id),)
+
+
+# ------------------------------------------------------ step 2: reveal and negate (CMP-18)
+
+
+@step("reveal")
+def reveal_cards(s: State, area: int) -> None:
+    """Turn up all cards laid at once; then each can be answered, owners in turn order."""
+    revealed = [(faction, card) for faction in s.order for card in s.laid[faction]]
+    for faction, card in revealed:
+        take_from_hand(s, faction, card)
+        s.table.append(card)
+        s.log.append(("played", faction, area, card))
+    for faction in s.order:
+        s.laid[faction] = ()
+    for faction, card in reversed(revealed):
+        push(s, "revealed", area, faction, card)
+
+
+@step("revealed")
+def revealed_card(s: State, area: int, faction: int, card: int) -> None:
+    """Open the response window of one revealed card."""
+    play = Play(faction, "card", card, areas=(area,))
+    push(s, "revealed_verdict", play)
+    push(s, "window", play, ((faction, card, others_after(s, faction)),))
+
+
+@step("revealed_verdict")
+def revealed_verdict(s: State, play: Play) -> None:
+    """A negated card is discarded, the others wait for step 3."""
+    if s.negated:
+        leave_table(s, play.id)
+    else:
+        s.announced += ((play.by, "card", play.id),)
+
+
+# ------------------------------------------------------- step 3: resolve by category (CMP-19)
+
+
+@step("act")
+def act(s: State, area: int) -> None:
+    """Wonders, then abilities, then cards; inside a category in turn order."""
+    for kinds in (("wonder", "investment"), ("ability",), ("card",)):
+        for faction in s.order:
+            waiting = [entry for entry in s.announced if entry[0] == faction and entry[1] in kinds]
+            if len(waiting) > 1 and kinds == ("card",):
+                legal = mask_of(entry[2] for entry in waiting) << CARD
+                ask(s, ("act", area, faction), faction, "card_order", legal, area=area)
+                return
+            if waiting:
+                push(s, "act", area)
+                act_on(s, area, waiting[0])
+                return
+
+
+@answer("act")
+def order_chosen(s: State, action: int, area: int, faction: int) -> None:
+    """The owner of several cards chooses which acts next."""
+    push(s, "act", area)
+    act_on(s, area, (faction, "card", action - CARD))
+
+
+def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
+    """Resolve one announced thing; its targets are chosen now."""
+    faction, kind, number = entry
+    s.announced = tuple(other for other in s.announced if other != entry)
+    play = Play(faction, kind, number, areas=() if kind == "ability" else (area,))
+    if kind == "card":
+        push(s, "put_away", play)
+    begin(s, play, NOBODY_ANSWERS)
+
+
+# --------------------------------------------------------- steps 4 and 5: rounds of losses
+
+
+@step("round")
+def losses_round(s: State, area: int, number: int) -> None:
+    """As long as the area is Contested, another round (CMP-22); else nothing (CMP-15)."""
+    if competitions(s) >> area & 1:
+        present = mask_of(f for f in range(s.world.n_factions + 1) if strength(s, f, area))
+        push(s, "round", area, number + 1)
+        push(s, "batch", area, 1, 0, present, number)
+
+
+@step("batch")
+def batch(s: State, area: int, size: int, hit: int, present: int, number: int) -> None:
+    """All factions with exactly `size` discs lose one at the same moment (CMP-20)."""
+    strengths = {f: strength(s, f, area) for f in members(present)}
+    left = [n for n in strengths.values() if n]
+    if not present & ~hit or len(left) <= 1 or max(left) <= 1:
+        return  # CMP-21
+    losing = [f for f, n in strengths.items() if n == size and not hit >> f & 1]
+    push(s, "batch", area, size + 1, hit | mask_of(losing), present, number)
+    losses: list[Loss] = [
+        (f, area, -1) for f in losing if f == s.world.barbarians or s.shield[f] < number
+    ]
+    inflict(s, losses, "competition")
+
+
+# ------------------------------------------------------------------ step 6: loot (CMP-26 to 28)
+
+
+@step("aftermath")
+def aftermath(s: State, area: int) -> None:
+    """Check for loot and go to the next Contested area."""
+    if s.world.board.land >> area & 1:
+        owners = [f for f in range(s.world.n_factions + 1) if s.discs[f][area]]
+        if len(owners) == 1 and owners[0] != s.world.barbarians:
+            winner = owners[0]
+            if any(n >= LOOT_DISCS for f, n in enumerate(s.fallen) if f != winner):
+                loot(s, winner, area)
+    s.competition_area = -1
+    for number, wonder in enumerate(s.world.deck.wonders):
+        if wonder.when == "competition":  # may be announced again in the next competition
+            s.used &= ~(1 << number)
+    for card in s.investments:
+        investment = s.world.deck.cards[card].source.investment
+        assert investment is not None
+        if investment.when == "competition" and not investment.once_per_turn:
+            s.used &= ~(1 << CARD_USED + card)
+    push(s, "next_competition")
+
+
+def loot(s: State, faction: int, area: int) -> None:
+    """1 talent into the Loot box and 1 VP (CMP-26); Mycenae's first loot is richer (CIV-25)."""
+    n = 1 if s.looted >> faction & 1 else s.world.civilization(s, faction).loot
+    s.looted |= 1 << faction
+    s.loot[faction] += n
+    s.log.append(("looted", faction, area, 0, n))
+    gain_vp(s, faction, 1, "loot")

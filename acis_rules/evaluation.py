@@ -1,0 +1,250 @@
+"""The Evaluation Phase: Sea Domination, Victory Count, Turn Order, Aeneas, Sudden End, Draw."""
+
+from __future__ import annotations
+
+from .actions import ABILITY_BIT, CARD, NUMBER, STOP, STOP_BIT
+from .bits import mask_of, members
+from .chance import random_below
+from .changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
+from .losses import Loss, inflict
+from .machine import answer, ask, push, step
+from .plays import play_card
+from .state import State
+from .terms import COASTAL_LIMIT, EVALUATION_LAND_LIMIT, OPEN_LIMIT, cities, dominated, own_wonder_areas
+from .uses import abilities, gain_from_abilities, usable, use, use_abilities
+
+CITIES_PER_CARD = 4  # EVA-15
+
+
+@step("evaluation")
+def evaluation(s: State) -> None:
+    """Trim stacks, then the six steps, each completed for everybody (EVA-01, STK-06)."""
+    s.phase = "evaluation"
+    s.log.append(("phase", -1, -1, 0, 0, -1, "evaluation"))
+    board = s.world.board
+    trim_to(s, ((board.land, EVALUATION_LAND_LIMIT), (board.coastal, COASTAL_LIMIT),
+                (board.open_sea, OPEN_LIMIT)))  # fmt: skip
+    push(s, "sudden_end")
+    push(s, "aeneas_step", 0)
+    push(s, "turn_order")
+    push(s, "victory_count")
+    push(s, "sea_domination")
+
+
+@step("sea_domination")
+def sea_domination(s: State) -> None:
+    """Opposing discs leave the coastal seas somebody Dominates (EVA-02)."""
+    losses: list[Loss] = []
+    for faction in range(s.world.n_factions):
+        for area in members(dominated(s, faction, by_occupation=True)):
+            for other in range(s.world.n_factions + 1):
+                if other != faction:
+                    losses += [(other, area, -1)] * s.discs[other][area]
+    inflict(s, losses, "domination")
+
+
+# ------------------------------------------------------------------------- Victory Count
+
+
+@step("victory_count")
+def victory_count(s: State) -> None:
+    """1 VP per City and per own Wonder it shares an area with (EVA-04, EVA-05)."""
+    for faction in s.order:
+        gain_vp(s, faction, cities(s, faction).bit_count(), "cities")
+        gain_vp(s, faction, own_wonder_areas(s, faction), "wonders")
+    push(s, "scoring_abilities")
+    for faction in reversed(s.order):
+        push(s, "scoring_uses", faction)
+
+
+@step("scoring_uses")
+def scoring_uses(s: State, faction: int) -> None:
+    """Offer Wonders and Investments that score."""
+    uses = usable(s, faction, "scoring")
+    if uses:
+        ask(s, ("scoring_uses", faction), faction, "use", uses | STOP_BIT)
+
+
+@answer("scoring_uses")
+def scoring_use(s: State, action: int, faction: int) -> None:
+    """Use it and offer the rest, or stop."""
+    if action != STOP:
+        push(s, "scoring_uses", faction)
+        use(s, faction, action)
+
+
+@step("scoring_abilities")
+def scoring_abilities(s: State) -> None:
+    """Minos and Phoenicia score their seas at the end of the step (EVA-06)."""
+    for faction in s.order:
+        gain_from_abilities(s, faction, "scoring")
+
+
+# ---------------------------------------------------------------------------- Turn Order
+
+
+@step("turn_order")
+def turn_order(s: State) -> None:
+    """Most Cities first; tied civilizations share a block of places (EVA-07)."""
+    counts = [cities(s, faction).bit_count() for faction in range(s.world.n_factions)]
+    blocks = []
+    for count in sorted(set(counts), reverse=True):
+        blocks.append(tuple(f for f in s.order if counts[f] == count))
+    for faction in reversed(s.order):
+        push(s, "turn_order_cards", faction)
+    push(s, "fill_places", tuple(blocks), (-1,) * len(s.order))
+
+
+@step("fill_places")
+def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> None:
+    """In each block the civilization with fewest VP chooses its place first (EVA-08).
+
+    If all that are left in a block have equal VP, their order is random (EVA-09).
+    """
+    if not blocks:
+        s.order = list(places)
+        s.log.append(("turn_order", -1, -1, 0, 0, -1, "", places))
+        return
+    left = [f for f in blocks[0] if f not in places]
+    first = len(places) - sum(len(block) for block in blocks)
+    free = [i for i in range(first, first + len(blocks[0])) if places[i] < 0]
+    if not left:
+        push(s, "fill_places", blocks[1:], places)
+        return
+    lowest = [f for f in left if s.vp[f] == min(s.vp[g] for g in left)]
+    chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
+    if len(lowest) == len(left):
+        push(s, "fill_places", blocks, put_at(places, free[0], chooser))
+        return
+    ask(s, ("fill_places", blocks, places, chooser), chooser, "turn_place",
+        mask_of(free) << NUMBER)  # fmt: skip
+
+
+def put_at(places: tuple[int, ...], i: int, faction: int) -> tuple[int, ...]:
+    """The places with one more taken."""
+    return (*places[:i], faction, *places[i + 1 :])
+
+
+@answer("fill_places")
+def place_chosen(
+    s: State, action: int, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
+) -> None:
+    """Take the place chosen."""
+    push(s, "fill_places", blocks, put_at(places, action - NUMBER, chooser))
+
+
+@step("turn_order_cards")
+def turn_order_cards(s: State, faction: int) -> None:
+    """Offer cards kept for this step (Oracle at Delphi)."""
+    cards = s.hand[faction] & s.world.deck.turn_order
+    if cards:
+        ask(s, ("turn_order_cards", faction), faction, "turn_order_card", cards << CARD | STOP_BIT)
+
+
+@answer("turn_order_cards")
+def turn_order_card(s: State, action: int, faction: int) -> None:
+    """Play it, or keep it."""
+    if action != STOP:
+        play_card(s, faction, action - CARD, "turn_order")
+
+
+# ---------------------------------------------------------------------------- Sudden End
+
+
+@step("sudden_end")
+def sudden_end(s: State) -> None:
+    """Turn 1: no check; the last turn: the Epoch ends; between: a card decides (EVA-10 to 14)."""
+    clock = s.world.scenario.clock
+    if s.turn >= clock.turns:
+        push(s, "end_of_epoch")
+    elif s.turn not in clock.sudden_end:
+        push(s, "draw_step")
+    elif s.end_epoch:
+        s.log.append(("sudden_end", -1, -1, 0, 1))
+        push(s, "end_of_epoch")
+    else:
+        card = reveal(s, "sudden end")
+        push(s, "sudden_end_check", card)
+        if s.world.deck.events >> card & 1:
+            push(s, "event", -1, card)
+
+
+@step("sudden_end_check")
+def sudden_end_check(s: State, card: int) -> None:
+    """The Epoch ends if the id has one of the digits; a card other than an Event goes back."""
+    if card and not s.world.deck.events >> card & 1:
+        s.table.remove(card)
+        shuffle_in(s, card)
+    digits = s.world.scenario.clock.sudden_end[s.turn]
+    ends = bool(set(str(card)) & set(digits)) and card > 0
+    s.log.append(("sudden_end", -1, -1, card, int(ends)))
+    push(s, "end_of_epoch" if ends else "draw_step")
+
+
+# ---------------------------------------------------------------------------------- Draw
+
+
+@step("draw_step")
+def draw_step(s: State) -> None:
+    """Each civilization draws in turn order, then display abilities, then the next turn."""
+    push(s, "next_turn")
+    for faction in reversed(s.order):
+        push(s, "draw_end", faction)
+    for faction in reversed(s.order):
+        push(s, "draw_talents", faction)
+        push(s, "draw_uses", faction)
+
+
+@step("draw_uses")
+def draw_uses(s: State, faction: int) -> None:
+    """Offer Wonders and Investments that draw (EVA-17)."""
+    uses = usable(s, faction, "draw")
+    if uses:
+        ask(s, ("draw_uses", faction), faction, "use", uses | STOP_BIT)
+
+
+@answer("draw_uses")
+def draw_use(s: State, action: int, faction: int) -> None:
+    """Use it and offer the rest, or stop."""
+    if action != STOP:
+        push(s, "draw_uses", faction)
+        use(s, faction, action)
+
+
+@step("draw_talents")
+def draw_talents(s: State, faction: int) -> None:
+    """Ask how many talents to spend, before any card is drawn (EVA-16)."""
+    most = min(s.treasury[faction], 19)
+    ask(s, ("draw_talents", faction), faction, "talents_to_spend", ((1 << most + 1) - 1) << NUMBER)
+
+
+@answer("draw_talents")
+def draw_cards(s: State, action: int, faction: int) -> None:
+    """3 cards, 1 per 4 Cities, 1 per talent spent (EVA-15), all at once (EVA-18)."""
+    n = s.world.scenario.knobs.base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
+    n += lose_talents(s, faction, action - NUMBER, "cards") - s.draw_less[faction]
+    s.draw_less[faction] = 0
+    push(s, "hand_limit", faction)
+    push(s, "draw", faction, max(0, n), False, "draw step")
+
+
+@step("draw_end")
+def draw_end(s: State, faction: int) -> None:
+    """Phoenicia's Alphabet, after everybody has drawn (CIV-28)."""
+    if abilities(s, faction, "draw_end") and s.hand[faction]:
+        ask(s, ("draw_end", faction), faction, "ability", ABILITY_BIT | STOP_BIT)
+
+
+@answer("draw_end")
+def draw_end_ability(s: State, action: int, faction: int) -> None:
+    """Use it or not."""
+    if action != STOP:
+        use_abilities(s, faction, "draw_end")
+
+
+@step("next_turn")
+def next_turn(s: State) -> None:
+    """The turn marker advances (EVA-19)."""
+    s.turn += 1
+    push(s, "turn")
+

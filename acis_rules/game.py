@@ -1,0 +1,173 @@
+"""The public face of the rules: one game, its open decision, its legal actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import (  # noqa: F401  (each module registers its frames with the machine)
+    aeneas,
+    card_phase,
+    competition,
+    drawing,
+    epoch,
+    evaluation,
+    growth,
+    negation,
+    setup,
+)
+from .actions import N_ACTIONS
+from .bits import members
+from .errors import IllegalAction
+from .log import Event
+from .machine import answer_question, run
+from .setup import new_state
+from .state import State
+from .world import World
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from .state import Points
+    from .views import View
+
+
+class Decision(NamedTuple):
+    """The open question: who decides, what kind, what for."""
+
+    seat: int
+    faction: int
+    kind: str
+    context: dict[str, int]  # card, area, by (faction), n: what applies
+
+
+class Game:
+    """A game in progress. Every change goes through `apply`."""
+
+    __slots__ = ("_legal", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._legal: list[int] | None = None
+
+    @classmethod
+    def new(cls, scenario: str = "basic_2p", seed: int = 0, options: dict[str, Any] | None = None) -> Game:
+        """A new game of a scenario (an id of `scenarios()`, or a scenario file)."""
+        state = new_state(World(scenario, options), seed)
+        run(state)
+        return cls(state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def decision(self) -> Decision:
+        """The one question now open."""
+        q = self.state.question
+        if q is None:
+            raise IllegalAction("the game is over: no decision is open")
+        context = {}
+        if q.card:
+            context["card"] = q.card
+        if q.area >= 0:
+            context["area"] = q.area
+        if q.by >= 0:
+            context["by"] = q.by
+        if q.n:
+            context["n"] = q.n
+        return Decision(self.state.world.player[q.faction], q.faction, q.kind, context)
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides now, -1 when the game is over."""
+        q = self.state.question
+        return -1 if q is None else self.state.world.player[q.faction]
+
+    @property
+    def legal_mask(self) -> int:
+        """The legal actions as bits of an int."""
+        q = self.state.question
+        return 0 if q is None else q.legal
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions, ascending; computed once per position."""
+        if self._legal is None:
+            self._legal = members(self.legal_mask)
+        return self._legal
+
+    def apply(self, action: int) -> None:
+        """Answer the open decision and run on to the next one."""
+        s = self.state
+        q = s.question
+        if q is None or not 0 <= action < N_ACTIONS or not q.legal >> action & 1:
+            raise self._illegal(action)
+        self._legal = None
+        answer_question(s, action)
+        run(s)
+
+    def _illegal(self, action: object) -> IllegalAction:
+        from .words import describe_action, describe_decision
+
+        if self.state.question is None:
+            return IllegalAction(f"action {action}: the game is over")
+        legal = self.legal_actions()
+        shown = ", ".join(f"{a} ({describe_action(self.state, a)})" for a in legal[:12])
+        more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
+        return IllegalAction(
+            f"action {action} is not legal. Open decision: {describe_decision(self.state)}. "
+            f"Legal: {shown}{more}"
+        )
+
+    def describe(self, action: int) -> str:
+        """The action in words, as an answer to the open decision."""
+        from .words import describe_action
+
+        return describe_action(self.state, action)
+
+    @property
+    def vp(self) -> list[Points]:
+        """Victory points by faction (by seat where each player runs one civilization)."""
+        return list(self.state.vp)
+
+    @property
+    def winners(self) -> list[int]:
+        """The winning seats, empty while the game goes on; several if it is drawn."""
+        return sorted({self.state.world.player[faction] for faction in self.state.winners})
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened, in order."""
+        return list(self.state.log)
+
+    def clone(self) -> Game:
+        """An independent copy that goes on identically."""
+        new = Game.__new__(Game)
+        new.state = self.state.copy()
+        new._legal = self._legal
+        return new
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position as plain, readable data for JSON."""
+        from .position import to_dict
+
+        return to_dict(self.state)
+
+    @classmethod
+    def from_dict(cls, position: dict[str, Any]) -> Game:
+        """The game a position describes, checked (see docs/positions.md)."""
+        from .position import from_dict
+
+        return cls(from_dict(position))
+
+    def view(self, seat: int) -> View:
+        """All that a seat may know."""
+        from .views import View
+
+        return View(self.state, seat)
+
+    def determinize(self, seat: int, rng: Random) -> Game:
+        """A copy in which everything the seat cannot know is dealt anew, consistently."""
+        from .views import determinize
+
+        return Game(determinize(self.state, seat, rng))

@@ -1,0 +1,81 @@
+"""The story of a game: typed events, append only, cheap to share between copies.
+
+An event is a plain tuple with the fields of `Event`. Full chunks are sealed and shared by
+all copies of a game, so copying a long game costs no more than copying a short one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+_CHUNK = 64
+
+
+class Event(NamedTuple):
+    """One thing that happened. Fields that do not apply keep their empty value.
+
+    `seen_by` is None if everybody sees the event, else the one faction that sees its `cards`;
+    the others see only how many there were.
+    """
+
+    kind: str
+    faction: int = -1
+    area: int = -1
+    card: int = 0
+    n: int = 0
+    other: int = -1
+    cause: str = ""
+    cards: tuple[int, ...] = ()
+    seen_by: int | None = None
+
+    def for_seat(self, factions: int) -> Event:
+        """The event as the controller of these factions (bits) sees it."""
+        if self.seen_by is None or factions >> self.seen_by & 1:
+            return self
+        if self.other >= 0 and factions >> self.other & 1 and self.kind == "cards_taken":
+            return self  # the victim knows what it lost
+        return self._replace(cards=(), card=0)
+
+
+class EventLog:
+    """Append-only list of events, shared between copies chunk by chunk."""
+
+    __slots__ = ("_sealed", "_tail")
+
+    def __init__(self) -> None:
+        self._sealed: tuple[Any, ...] | None = None  # (earlier chunks, newest chunk)
+        self._tail: list[tuple[Any, ...]] = []
+
+    def append(self, event: tuple[Any, ...]) -> None:
+        """Add an event given as a (possibly shortened) tuple of the fields of `Event`."""
+        tail = self._tail
+        if len(tail) >= _CHUNK:
+            self._sealed = (self._sealed, tail)
+            self._tail = [event]
+        else:
+            tail.append(event)
+
+    def copy(self) -> EventLog:
+        """A log that goes on independently from here."""
+        new = EventLog.__new__(EventLog)
+        new._sealed = self._sealed
+        new._tail = self._tail.copy()
+        return new
+
+    def __iter__(self) -> Iterator[Event]:
+        chunks = [self._tail]
+        sealed = self._sealed
+        while sealed is not None:
+            sealed, chunk = sealed
+            chunks.append(chunk)
+        for chunk in reversed(chunks):
+            for event in chunk:
+                yield Event(*event)
+
+    def __len__(self) -> int:
+        total, sealed = len(self._tail), self._sealed
+        while sealed is not None:
+            sealed, chunk = sealed
+            total += len(chunk)
+        return total

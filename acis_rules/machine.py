@@ -1,0 +1,82 @@
+"""The machine of pending work: run frames until the next real question.
+
+A frame is a tuple `(name, *arguments)`. `step` functions do the work of a frame; a step that
+needs a choice calls `ask`, which leaves a frame whose `answer` function gets the action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .state import Frame, Question, State
+
+_STEPS: dict[str, Callable[..., None]] = {}
+_ANSWERS: dict[str, Callable[..., None]] = {}
+
+Function = Callable[..., None]
+
+
+def step(name: str) -> Callable[[Function], Function]:
+    """Register what the frame `name` does: `function(state, *arguments)`."""
+
+    def register(function: Function) -> Function:
+        assert name not in _STEPS, name
+        _STEPS[name] = function
+        return function
+
+    return register
+
+
+def answer(name: str) -> Callable[[Function], Function]:
+    """Register what an answer does: `function(state, action, *arguments)`."""
+
+    def register(function: Function) -> Function:
+        assert name not in _ANSWERS, name
+        _ANSWERS[name] = function
+        return function
+
+    return register
+
+
+def push(s: State, *frame: Any) -> None:
+    """Put work on the stack; it is done before everything pushed earlier."""
+    s.stack.append(frame)
+
+
+def ask(
+    s: State,
+    frame: Frame,
+    faction: int,
+    kind: str,
+    legal: int,
+    card: int = 0,
+    area: int = -1,
+    by: int = -1,
+    n: int = 0,
+) -> None:
+    """Open a decision; `frame` names the answer function and its arguments."""
+    s.stack.append(frame)
+    s.question = Question(faction, kind, legal, card, area, by, n)
+
+
+def run(s: State) -> None:
+    """Do pending work until a question with at least two answers is open, or nothing is left."""
+    stack, steps = s.stack, _STEPS
+    while stack:
+        question = s.question
+        if question is None:
+            frame = stack.pop()
+            steps[frame[0]](s, *frame[1:])
+            continue
+        legal = question.legal
+        if legal & (legal - 1):
+            return
+        answer_question(s, legal.bit_length() - 1)
+
+
+def answer_question(s: State, action: int) -> None:
+    """Hand a legal action to the frame that asked."""
+    s.question = None
+    frame = s.stack.pop()
+    _ANSWERS[frame[0]](s, action, *frame[1:])

@@ -1,0 +1,117 @@
+"""Responses: Negation cards answer a card, and can themselves be answered (CRD-09 to CRD-13).
+
+A chain is a tuple of entries (faction, card, responders still to ask). The first entry is the
+play itself, each further one a Negation card against the entry before it.
+"""
+
+from __future__ import annotations
+
+from .actions import CARD, STOP, STOP_BIT
+from .bits import members
+from .changes import leave_table, take_from_hand
+from .deck import Negates
+from .machine import answer, ask, push, step
+from .operations import Play
+from .plays import others_after
+from .state import State
+
+Entry = tuple[int, int, tuple[int, ...]]
+Chain = tuple[Entry, ...]
+
+
+@step("window")
+def window(s: State, play: Play, chain: Chain) -> None:
+    """Ask the responders to the top of the chain; when all decline, the top stands.
+
+    Civilizations without a fitting card are passed over silently, and declining leaves no
+    trace either, so nobody learns who could have answered.
+    """
+    faction, card, responders = chain[-1]
+    negations = s.world.deck.negations
+    for i, responder in enumerate(responders):
+        if s.hand[responder] & negations:
+            usable = usable_negations(s, responder, play, chain)
+            if usable:
+                rest = (*chain[:-1], (faction, card, responders[i + 1 :]))
+                on_wonder = play.kind == "wonder" and len(chain) == 1
+                ask(s, ("window", responder, play, rest), responder, "negate",
+                    usable << CARD | STOP_BIT, card=0 if on_wonder else card,
+                    area=play.areas[0] if play.areas else -1, by=faction)  # fmt: skip
+                return
+    top_stands(s, play, chain)
+
+
+@answer("window")
+def respond(s: State, action: int, responder: int, play: Play, chain: Chain) -> None:
+    """Decline, or play a Negation card, which opens a window of its own."""
+    if action == STOP:
+        push(s, "window", play, chain)
+        return
+    card = action - CARD
+    take_from_hand(s, responder, card)
+    s.table.append(card)
+    target = chain[-1]
+    on_wonder = play.kind == "wonder" and len(chain) == 1
+    s.log.append(("negates", responder, -1, card, 0 if on_wonder else target[1], target[0]))
+    push(s, "window", play, (*chain, (responder, card, others_after(s, responder))))
+
+
+def top_stands(s: State, play: Play, chain: Chain) -> None:
+    """The top of the chain takes effect: the play itself, or a Negation against the one below."""
+    if len(chain) == 1:
+        s.negated = False
+        return
+    negator, card, _ = chain[-1]
+    target, target_card, _ = chain[-2]
+    if len(chain) == 2:
+        s.negated = True
+    else:
+        leave_table(s, target_card)  # the negated Negation counts as not played (CRD-10)
+        push(s, "window", play, chain[:-2])
+    on_wonder = play.kind == "wonder" and len(chain) == 2
+    s.log.append(("negated", target, -1, 0 if on_wonder else target_card, 0, negator))
+    effect = Play(negator, "card", card, factions=(target,))
+    push(s, "put_away", effect)
+    push(s, "resolve", effect, 0)
+
+
+def usable_negations(s: State, responder: int, play: Play, chain: Chain) -> int:
+    """The responder's cards that can answer the top of the chain."""
+    out = 0
+    for card in members(s.hand[responder] & s.world.deck.negations):
+        negates = s.world.deck.cards[card].source.negates
+        assert negates is not None
+        if can_answer(s, responder, negates, play, chain):
+            out |= 1 << card
+    return out
+
+
+def can_answer(s: State, responder: int, negates: Negates, play: Play, chain: Chain) -> bool:
+    """Whether a Negation card reaches the top of the chain."""
+    if play.kind == "wonder" and len(chain) == 1:
+        return negates.wonders
+    if negates.card_phase_only and s.phase != "cards":
+        return False
+    card = s.world.deck.cards[chain[-1][1]]
+    tags = card.tags
+    if negates.barbarians and tags.barbarians:
+        return True
+    if card.event:
+        return negates.events
+    return (
+        negates.cards
+        or (negates.great_persons and card.great_person)
+        or (0 < negates.giving_discs <= tags.discs)
+        or (negates.costing and (tags.costs_vp or tags.costs_talents or tags.costs_cards))
+        or (negates.removing_yours and len(chain) == 1 and bool(victims(s, play) >> responder & 1))
+    )
+
+
+def victims(s: State, play: Play) -> int:
+    """Factions that would lose a disc to the play as declared (or as it can be, if it is not)."""
+    operations = s.world.operations(s, play)
+    declared = len(play.picks) == len(operations)
+    out = 0
+    for i, operation in enumerate(operations):
+        out |= operation.victims(s, play, play.picks[i] if declared else None)
+    return out

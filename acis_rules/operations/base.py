@@ -1,0 +1,299 @@
+"""What all operations share: the play they belong to, choices, and sets of areas in words."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, NamedTuple
+
+import msgspec
+
+from ..actions import AREA, FACTION
+from ..bits import mask_of, members
+from ..losses import walls_hold
+from ..state import State
+from ..terms import (
+    all_cities,
+    cities,
+    competitions,
+    controlled,
+    near,
+    occupied,
+    occupied_by_others,
+    settlements,
+    strength,
+)
+
+
+class Play(NamedTuple):
+    """A card, Wonder, Investment or ability being used, with all that was declared."""
+
+    by: int  # the faction that uses it
+    kind: str  # card, wonder, investment, ability
+    id: int  # card id, Wonder number, or ability number of the civilization
+    mode: int = 0  # which of the alternatives printed on it
+    areas: tuple[int, ...] = ()  # areas named
+    factions: tuple[int, ...] = ()  # civilizations named
+    wonder: int = -1  # Wonder named
+    picks: tuple[tuple[int, ...], ...] = ()  # actions chosen, operation by operation
+
+    @property
+    def cause(self) -> str:
+        """The cause of what it does, for the story and for protection rules."""
+        return f"{self.kind} {self.id}"
+
+    @property
+    def card(self) -> int:
+        """The Fate card in use, 0 if it is no card."""
+        return self.id if self.kind in ("card", "investment") else 0
+
+
+class Tags(msgspec.Struct):
+    """What a card can do at most, derived from its operations (never listed by hand)."""
+
+    discs: int = 0  # discs one civilization can get from it, white ones counted
+    removes: bool = False  # removes or replaces discs
+    barbarians: bool = False
+    costs_vp: bool = False
+    costs_talents: bool = False
+    costs_cards: bool = False
+    gives_vp: bool = False
+    gives_talents: bool = False
+    gives_cards: bool = False
+    builds_wonder: bool = False
+    helps_wonder: bool = False
+    harms_wonder: bool = False
+    allies: bool = False
+    order: bool = False
+    forbids: bool = False
+    shields: bool = False
+
+
+MANY_DISCS = 9  # "one in each adjacent area": more than any limit asks for
+
+Kind = Literal["any", "land", "sea", "coastal", "open"]
+
+
+class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A set of areas in words; all conditions given must hold."""
+
+    kind: Kind = "any"
+    near: bool = False  # you occupy it or an area adjacent to it
+    occupied: Literal["no matter", "you", "named", "other civilization", "anybody"] = "no matter"
+    controlled: bool = False  # by you
+    within: Literal[
+        "everywhere", "named", "named or adjacent", "home", "home or adjacent", "own seas or adjacent"
+    ] = "everywhere"
+    adjacent_to: Literal[
+        "anything", "named", "occupied", "controlled", "controlled land", "home", "open sea"
+    ] = "anything"
+    city: Literal["no matter", "any", "opposing", "named", "none"] = "no matter"
+    settlement_of_named: bool = False
+    edge: Literal["no matter", "any", "N", "E", "S", "W"] = "no matter"
+    empty: bool = False
+    not_active_home: bool = False
+    home_allowed: str = ""  # the civilization whose home is excepted from `not_active_home`
+    contested: bool = False
+    own_discs: int = 0  # at least so many of yours
+    nile: bool = False
+    beyond_home: bool = False  # not adjacent to your home
+
+
+def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
+    """The areas in play that fit `where`; `placed` are areas that count as occupied too."""
+    board = s.world.board
+    out = board.in_play
+    by = play.by
+    if where.kind != "any":
+        out &= {
+            "land": board.land, "sea": board.sea, "coastal": board.coastal, "open": board.open_sea,
+        }[where.kind]  # fmt: skip
+    if where.near:
+        out &= near(s, by) | (placed | board.around(placed) if placed else 0)
+    if where.occupied != "no matter":
+        out &= _occupied(s, play, where.occupied)
+    if where.controlled:
+        out &= controlled(s, by)
+    if where.within != "everywhere":
+        out &= _within(s, play, where.within)
+    if where.adjacent_to != "anything":
+        out &= _adjacent(s, play, where.adjacent_to)
+    if where.city != "no matter":
+        out &= _with_city(s, play, where.city)
+    if where.settlement_of_named:
+        out &= settlements(s, play.factions[0])
+    if where.edge != "no matter":
+        edge = board.edge
+        out &= edge["N"] | edge["E"] | edge["S"] | edge["W"] if where.edge == "any" else edge[where.edge]
+    if where.empty:
+        out &= ~occupied_by_others(s, -1)
+    if where.not_active_home:
+        out &= ~_active_homes(s, where.home_allowed)
+    if where.contested:
+        out &= competitions(s)
+    if where.nile:
+        out &= board.nile
+    if where.beyond_home:
+        out &= ~board.around(s.home[by])
+    if where.own_discs:
+        out &= s.at_least[where.own_discs - 1][by]
+    return out
+
+
+def _occupied(s: State, play: Play, who: str) -> int:
+    if who == "you":
+        return occupied(s, play.by)
+    if who == "named":
+        return occupied(s, play.factions[0])
+    if who == "anybody":
+        return occupied_by_others(s, -1)
+    return occupied_by_others(s, play.by) & ~_only_barbarians(s, play.by)
+
+
+def _only_barbarians(s: State, by: int) -> int:
+    """Areas whose opposing discs are all Barbarians'."""
+    civilizations = 0
+    for faction in range(s.world.n_factions):
+        if faction != by:
+            civilizations |= occupied(s, faction)
+    return occupied(s, s.world.barbarians) & ~civilizations
+
+
+def _within(s: State, play: Play, within: str) -> int:
+    board = s.world.board
+    named = mask_of(play.areas)
+    if within == "named":
+        return named
+    if within == "named or adjacent":
+        return named | board.around(named)
+    if within == "own seas or adjacent":
+        seas = occupied(s, play.by) & board.sea
+        return seas | board.around(seas)
+    home = s.home[play.by]
+    return home | board.around(home) if within == "home or adjacent" else home
+
+
+def _adjacent(s: State, play: Play, to: str) -> int:
+    board = s.world.board
+    if to == "named":
+        named = mask_of(play.areas)
+        return board.around(named) & ~named
+    if to == "occupied":
+        return board.around(occupied(s, play.by))
+    if to == "controlled land":
+        return board.around(controlled(s, play.by) & board.land)
+    if to == "controlled":
+        return board.around(controlled(s, play.by))
+    if to == "open sea":
+        return board.around(board.open_sea)
+    return board.around(s.home[play.by])
+
+
+def _with_city(s: State, play: Play, whose: str) -> int:
+    if whose == "named":
+        return cities(s, play.factions[0])
+    if whose == "opposing":
+        out = 0
+        for faction in range(s.world.n_factions):
+            if faction != play.by:
+                out |= cities(s, faction)
+        return out
+    everywhere = all_cities(s)
+    return everywhere if whose == "any" else ~everywhere
+
+
+def _active_homes(s: State, excepted: str) -> int:
+    out = 0
+    for faction in range(s.world.n_factions):
+        if s.world.civilization(s, faction).id != excepted:
+            out |= s.home[faction]
+    return out
+
+
+Whose = Literal[
+    "any", "opposing", "civilization", "opposing civilization", "named", "you",
+    "largest opposing", "stronger",
+]  # fmt: skip
+
+
+def whose_discs(s: State, play: Play, whose: Whose, area: int) -> list[int]:
+    """Factions with a disc in the area that the words allow; walled discs are left out."""
+    black, by = s.world.barbarians, play.by
+    walls = play.kind == "card" and not s.world.deck.cards[play.id].competition
+    out = []
+    for faction in range(black + 1):
+        if not strength(s, faction, area) or (walls and walls_hold(s, faction, area)):
+            continue
+        if whose == "any":
+            fits = True
+        elif whose == "named":
+            fits = faction in play.factions[:1]
+        elif whose == "you":
+            fits = faction == by
+        elif whose == "civilization":
+            fits = faction != black
+        elif whose == "opposing civilization":
+            fits = faction != black and faction != by
+        elif whose == "stronger":
+            fits = strength(s, faction, area) > strength(s, by, area)
+        else:
+            fits = faction != by
+        if fits:
+            out.append(faction)
+    if whose == "largest opposing" and out:
+        top = max(strength(s, faction, area) for faction in out)
+        out = [faction for faction in out if strength(s, faction, area) == top]
+    return out
+
+
+class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
+    """One step of an effect: choices first (declared), then the deed (resolved)."""
+
+    question: ClassVar[str] = "target"
+    names: ClassVar[bool] = False  # a naming operation: without a target the card is unplayable
+
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        """Legal next choices as action bits; 0 when nothing (more) is to be chosen."""
+        return 0
+
+    def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
+        """The play with these choices noted."""
+        return play._replace(picks=(*play.picks, picked))
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        """Do it, or push the frames that do it."""
+
+    def possible(self, s: State, play: Play) -> bool:
+        """Whether it would do anything now."""
+        return bool(self.options(s, play, ()))
+
+    def tag(self, tags: Tags) -> None:
+        """Note what it can do."""
+
+    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+        """Factions that would lose a disc (bits); `picked` is None while undeclared."""
+        return 0
+
+
+def area_bits(areas: int) -> int:
+    """Areas as action bits."""
+    return areas << AREA
+
+
+def faction_bits(factions: list[int]) -> int:
+    """Factions as action bits."""
+    return mask_of(factions) << FACTION
+
+
+def picked_areas(picked: tuple[int, ...]) -> list[int]:
+    """The areas among the actions chosen."""
+    return [action - AREA for action in picked]
+
+
+def ascending(areas: int, picked: tuple[int, ...]) -> int:
+    """Areas not before the last one picked: an order that does not matter is asked once."""
+    return areas >> (picked[-1] - AREA) << (picked[-1] - AREA) if picked else areas
+
+
+__all__ = [
+    "MANY_DISCS", "Operation", "Play", "Tags", "Where", "Whose", "area_bits", "ascending",
+    "faction_bits", "members", "picked_areas", "select", "whose_discs",
+]  # fmt: skip

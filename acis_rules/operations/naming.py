@@ -1,0 +1,189 @@
+"""Naming the targets of a card before anybody may answer it (CRD-14)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from ..actions import AREA, FACTION, STOP, STOP_BIT, WONDER
+from ..bits import mask_of, members
+from ..state import State
+from ..terms import cities, near, occupied, settlements
+from ..wonders import can_build
+from .base import Operation, Play, Where, area_bits, ascending, faction_bits, picked_areas, select, whose_discs
+
+
+class NameArea(Operation, frozen=True, tag="name_area"):
+    """Name one or more areas; `linked`: each adjacent to the one before."""
+
+    question: ClassVar[str] = "name_area"
+    names: ClassVar[bool] = True
+
+    where: Where = Where()
+    n: int = 1
+    up_to: bool = False
+    linked: bool = False
+    then: Where | None = None  # what the second and later areas must be, if different
+
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        if len(picked) == self.n or (picked and picked[-1] == STOP):
+            return 0
+        if not picked:
+            first = select(s, play, self.where)
+            if self.n > 1 and not self.up_to:  # a second area must be there too
+                second = select(s, play, self.then or self.where)
+                around = s.world.board.neighbours
+                first = mask_of(a for a in members(first) if around[a] & second)
+            return area_bits(first)
+        more = select(s, play, self.then or self.where)
+        if self.linked:
+            more &= s.world.board.neighbours[picked[-1] - AREA]
+        else:
+            more = ascending(more, picked)
+        more &= ~mask_of(picked_areas(picked))
+        if not more:
+            return 0
+        return area_bits(more) | (STOP_BIT if self.up_to else 0)
+
+    def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
+        areas = tuple(action - AREA for action in picked if action != STOP)
+        return play._replace(areas=areas, picks=(*play.picks, picked))
+
+
+class NameCity(Operation, frozen=True, tag="name_city"):
+    """Name a City: its area, and its owner where several stand together."""
+
+    question: ClassVar[str] = "name_city"
+    names: ClassVar[bool] = True
+
+    who: Literal["any", "opposing"] = "any"
+
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        factions = [
+            f for f in range(s.world.n_factions) if self.who == "any" or f != play.by
+        ]  # fmt: skip
+        if not picked:
+            areas = 0
+            for faction in factions:
+                for area in members(cities(s, faction)):
+                    if faction in whose_discs(s, play, "any", area):  # not behind walls
+                        areas |= 1 << area
+            return area_bits(areas)
+        if len(picked) == 1:
+            area = picked[0] - AREA
+            open_to = whose_discs(s, play, "any", area)
+            return faction_bits([f for f in factions if cities(s, f) >> area & 1 and f in open_to])
+        return 0
+
+    def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
+        return play._replace(
+            areas=(picked[0] - AREA,), factions=(picked[1] - FACTION,), picks=(*play.picks, picked)
+        )
+
+
+class NameCivilization(Operation, frozen=True, tag="name_civilization"):
+    """Name one or more civilizations."""
+
+    question: ClassVar[str] = "name_civilization"
+    names: ClassVar[bool] = True
+
+    who: Literal["any", "opposing"] = "opposing"
+    n: int = 1
+    up_to: bool = False
+    having: Literal[
+        "nothing special", "cards", "cards or talents", "cities", "settlements", "discs", "trade",
+        "vp", "talents or cities", "discs in named area", "supply and land", "two adjacent lands", "competition",
+    ] = "nothing special"  # fmt: skip
+    optional: bool = False  # a card goes on without a civilization to name
+
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        if len(picked) == self.n or (picked and picked[-1] == STOP):
+            return 0
+        candidates = [
+            faction
+            for faction in range(s.world.n_factions)
+            if (self.who == "any" or faction != play.by)
+            and FACTION + faction not in picked
+            and self._fits(s, play, faction)
+        ]
+        if self.n > 1 and not self.up_to and not picked and len(candidates) < self.n:
+            return 0
+        if picked and not candidates:
+            return 0
+        return faction_bits(candidates) | (STOP_BIT if self.up_to and picked else 0)
+
+    def _fits(self, s: State, play: Play, faction: int) -> bool:
+        having = self.having
+        if having == "nothing special":
+            return True
+        if having == "cards":
+            return bool(s.hand[faction])
+        if having == "cards or talents":
+            return bool(s.hand[faction] or s.treasury[faction])
+        if having == "cities":
+            return bool(cities(s, faction))
+        if having == "talents or cities":
+            return bool(s.treasury[faction] or cities(s, faction))
+        if having == "settlements":
+            return bool(settlements(s, faction) & s.world.board.land)
+        if having == "discs":
+            return bool(occupied(s, faction))
+        if having == "vp":
+            return s.vp[faction] > 0
+        if having == "discs in named area":
+            return bool(s.discs[faction][play.areas[0]])
+        if having == "supply and land":
+            return s.supply[faction] > 0 and bool(occupied(s, faction) & s.world.board.land)
+        if having == "two adjacent lands":
+            lands = occupied(s, faction) & s.world.board.land
+            return bool(lands & s.world.board.around(lands))
+        if having == "competition":
+            return bool(occupied(s, faction) & select(s, play, Where(contested=True)))
+        seas = occupied(s, play.by) & s.world.board.coastal
+        return bool(s.hand[faction]) and bool(
+            occupied(s, faction) & (seas | s.world.board.around(seas))
+        )
+
+    def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
+        factions = tuple(action - FACTION for action in picked if action != STOP)
+        return play._replace(factions=factions, picks=(*play.picks, picked))
+
+
+class NameWonder(Operation, frozen=True, tag="name_wonder"):
+    """Name a Wonder by its state and owner."""
+
+    question: ClassVar[str] = "name_wonder"
+    names: ClassVar[bool] = True
+
+    state: Literal["available", "built", "buried"] = "built"
+    who: Literal["any", "you", "opposing"] = "any"
+    near: bool = False
+    with_discs: bool = False
+    owner_supply: bool = False  # the owner has a disc left to put on it
+    resources: int = 0  # an available Wonder that you can build for so many resources ...
+    discs: int = 0  # ... of which so many must be discs from the map
+
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        if picked:
+            return 0
+        out = 0
+        for number, wonder in enumerate(s.wonders):
+            state = "available" if wonder.owner < 0 else "buried" if wonder.buried else "built"
+            if state != self.state:
+                continue
+            if self.who == "you" and wonder.owner != play.by:
+                continue
+            if self.who == "opposing" and wonder.owner == play.by:
+                continue
+            if self.near and not near(s, play.by) >> wonder.area & 1:
+                continue
+            if self.with_discs and not wonder.discs:
+                continue
+            if self.resources and not can_build(s, play.by, number, self.resources, self.discs, play.card):
+                continue
+            if self.owner_supply and not s.supply[wonder.owner]:
+                continue
+            out |= 1 << WONDER + number
+        return out
+
+    def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
+        return play._replace(wonder=picked[0] - WONDER, picks=(*play.picks, picked))

@@ -1,0 +1,39 @@
+"""Places in the Turn Order."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ..actions import NUMBER
+from ..state import State
+from .base import Operation, Play, Tags
+
+
+class SwapPlaces(Operation, frozen=True, tag="swap_places"):
+    """The two named civilizations exchange places in the Turn Order at once (CLR-18)."""
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        one, two = play.factions
+        i, j = s.order.index(one), s.order.index(two)
+        s.order[i], s.order[j] = two, one
+        s.log.append(("swapped", one, -1, 0, 0, two, play.cause))
+
+    def tag(self, tags: Tags) -> None:
+        tags.order = True
+
+
+class TakePlace(Operation, frozen=True, tag="take_place"):
+    """Take any place in the Turn Order; the others keep theirs among themselves."""
+
+    question: ClassVar[str] = "turn_place"
+
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        return 0 if picked else ((1 << len(s.order)) - 1) << NUMBER
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        s.order.remove(play.by)
+        s.order.insert(picked[0] - NUMBER, play.by)
+        s.log.append(("turn_place", play.by, -1, 0, picked[0] - NUMBER + 1, -1, play.cause))
+
+    def tag(self, tags: Tags) -> None:
+        tags.order = True

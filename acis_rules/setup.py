@@ -1,0 +1,101 @@
+"""Setting up a game: turn order, civilizations, discs, deck, opening hands (SET rules)."""
+
+from __future__ import annotations
+
+from .actions import CIVILIZATION
+from .bits import mask_of
+from .chance import shuffle
+from .changes import place
+from .machine import answer, ask, push, step
+from .scenario import MARKERS
+from .state import State
+from .world import World
+
+
+def new_state(world: World, seed: int) -> State:
+    """A state at the very beginning, with the setup as pending work."""
+    s = State(world, seed)
+    s.supply = [pool - MARKERS for pool in world.pool[:-1]] + [world.pool[-1]]
+    if world.options.turn_order is not None:
+        s.order = list(world.options.turn_order)
+    else:
+        s.order = list(range(world.n_factions))
+        shuffle(s, s.order)
+    push(s, "turn")
+    push(s, "deal")
+    push(s, "choose_civilization", 0)
+    return s
+
+
+@step("choose_civilization")
+def choose_civilization(s: State, i: int) -> None:
+    """In turn order each player takes a civilization of the scenario's list (SET-09, 20, ...)."""
+    if i == len(s.order):
+        return
+    faction = s.order[i]
+    world = s.world
+    push(s, "choose_civilization", i + 1)
+    fixed = world.scenario.factions[faction].civilization
+    if world.options.civilizations is not None and fixed == "chosen":
+        fixed = world.options.civilizations[faction]
+    if fixed != "chosen":
+        settle(s, faction, world.civilization_number[fixed])
+        return
+    free = [world.civilization_number[name] for name in world.scenario.choice]
+    legal = mask_of(number for number in free if number not in s.civilization)
+    ask(s, ("choose_civilization", faction), faction, "civilization", legal << CIVILIZATION)
+
+
+@answer("choose_civilization")
+def civilization_chosen(s: State, action: int, faction: int) -> None:
+    """Take the display and put the discs of its setup on the map."""
+    settle(s, faction, action - CIVILIZATION)
+
+
+def settle(s: State, faction: int, civilization: int) -> None:
+    """Give a faction its display and home, and place its starting discs."""
+    world = s.world
+    take_display(s, faction, civilization)
+    s.log.append(("civilization", faction, -1, 0, civilization))
+    for area, n in world.scenario.setup.discs.get(world.civilizations[civilization].id, {}).items():
+        for _ in range(n):
+            place(s, faction, world.board.find(area), "setup")
+
+
+def take_display(s: State, faction: int, civilization: int) -> None:
+    """Use this display; the home is its own unless the scenario gives the faction another."""
+    world = s.world
+    s.civilization[faction] = civilization
+    given = world.scenario.factions[faction].home
+    homes = given if given is not None else (world.civilizations[civilization].home,)
+    s.home[faction] = mask_of(world.board.find(area) for area in homes) & world.board.in_play
+
+
+@step("deal")
+def deal(s: State) -> None:
+    """Shuffle the deck so that the first hands hold no Events, and deal (SET-13, SET-14)."""
+    block = s.world.scenario.deck
+    events = s.world.deck.events
+    cards = [card.id for card in s.world.deck.cards[1:] if card.id not in block.boxed]
+    rest = [card for card in cards if not events >> card & 1]
+    shuffle(s, rest)
+    top = block.set_aside_per_civilization * len(s.order)
+    set_aside, rest = rest[:top], rest[top:]
+    rest += [card for card in cards if events >> card & 1]
+    shuffle(s, rest)
+    s.deck = rest + set_aside
+    for faction in s.order:
+        cards = [s.deck.pop() for _ in range(block.opening_hand)]
+        s.hand[faction] = mask_of(cards)
+        s.log.append(("drew", faction, -1, 0, len(cards), -1, "setup", tuple(cards), faction))
+
+
+@step("turn")
+def turn(s: State) -> None:
+    """A turn is Growth, Cards, Competition, Evaluation, in this order (DEF-04)."""
+    s.passed = s.built_this_turn = s.used = s.omens = s.looted = s.forbidden = 0
+    s.log.append(("turn", -1, -1, 0, s.turn, s.epoch))
+    push(s, "evaluation")
+    push(s, "competition_phase")
+    push(s, "card_phase")
+    push(s, "growth_phase")

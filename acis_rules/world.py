@@ -1,0 +1,92 @@
+"""What stays fixed during a game: scenario, board, deck, civilizations, options, seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from .board import load_board
+from .civilizations import NO_DISPLAY, Civilization, load_civilizations
+from .data_files import convert
+from .deck import Operations, load_deck
+from .errors import DataError
+from .scenario import DISCS_PER_COLOUR, Scenario, load_scenario
+
+if TYPE_CHECKING:
+    from .operations import Play
+    from .state import State
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What players agree on before the game (OPT rules, and two open readings of the rules)."""
+
+    deck: str | None = None  # a deck file to play with
+    civilizations: tuple[str, ...] | None = None  # by seat; otherwise chosen in turn order
+    turn_order: tuple[int, ...] | None = None  # seats, first to last; otherwise random
+    final_epoch_event: bool = False  # OPT-01
+    barbarian_hordes: bool = False  # OPT-03
+    aeneas_uses: int = 1  # OPT-12
+    minimum_growth_counts: Literal["everything", "base"] = "everything"  # GRO-11
+
+
+class World:
+    """The fixed side of a game, shared by all its copies."""
+
+    def __init__(self, scenario_name: str, options: dict[str, Any] | None = None) -> None:
+        self.scenario_name = scenario_name
+        self.scenario: Scenario = load_scenario(scenario_name)
+        self.options = convert(dict(options or {}), Options, "options")
+        self.board = load_board(self.scenario.board.cut_line)
+        self.deck = load_deck(self.options.deck)
+        self.civilizations = load_civilizations()
+        self.civilization_number = {c.id: i for i, c in enumerate(self.civilizations)}
+        self.n_factions = len(self.scenario.factions)
+        self.barbarians = self.n_factions
+        self.player = [faction.player for faction in self.scenario.factions]
+        self.n_seats = self.scenario.players
+        self.pool = [faction.pool for faction in self.scenario.factions]
+        self.pool.append(self.scenario.knobs.barbarians)
+        if self.options.barbarian_hordes:
+            if self.n_factions >= 6:
+                raise DataError("options: barbarian_hordes: needs a colour no civilization uses")
+            self.pool[-1] += DISCS_PER_COLOUR
+        if self.options.aeneas_uses < 0:
+            raise DataError("options: aeneas_uses: must not be negative")
+        self._check_seats()
+
+    def _check_seats(self) -> None:
+        chosen = self.options.civilizations
+        if chosen is not None:
+            if sorted(chosen) != sorted(set(chosen)) or len(chosen) != self.n_factions:
+                raise DataError(f"options: civilizations: {self.n_factions} different ones are needed")
+            for name in chosen:
+                if name not in self.scenario.choice:
+                    known = ", ".join(self.scenario.choice)
+                    raise DataError(f"options: civilizations: {name!r} is not one of {known}")
+        order = self.options.turn_order
+        if order is not None and sorted(order) != list(range(self.n_factions)):
+            raise DataError(f"options: turn_order: must list 0 to {self.n_factions - 1}, each once")
+
+    def civilization(self, s: State, faction: int) -> Civilization:
+        """The display a faction uses now."""
+        number = s.civilization[faction]
+        return self.civilizations[number] if number >= 0 else NO_DISPLAY
+
+    def factions_of(self, seat: int) -> int:
+        """The factions a seat controls, as bits."""
+        return sum(1 << f for f, player in enumerate(self.player) if player == seat)
+
+    def operations(self, s: State, play: Play) -> Operations:
+        """The operations of what is being used, in the alternative chosen."""
+        if play.kind == "card":
+            return self.deck.cards[play.id].modes[play.mode]
+        if play.kind == "wonder":
+            return self.deck.wonders[play.id].does
+        if play.kind == "ability":
+            return self.civilization(s, play.by).abilities[play.id].either[play.mode]
+        if play.kind == "turn_order":
+            return self.deck.cards[play.id].source.turn_order
+        investment = self.deck.cards[play.id].source.investment
+        assert investment is not None
+        return investment.either[play.mode]
