@@ -54,7 +54,7 @@ class State:
         "civilization", "competition_area", "deck", "discard", "discs", "draw_less", "drawn",
         "end_epoch", "epoch", "epoch_draw", "fallen", "forbidden", "hand", "home", "investments",
         "known", "laid", "log", "loot", "looted", "negated", "no_talents", "omens", "order",
-        "over", "passed", "peeked", "phase", "question", "ready", "ready_land", "revealed", "rng",
+        "over", "passed", "peeked", "phase", "question", "ready", "ready_land", "rng",
         "shield", "special", "stack", "supply", "table", "treasury", "turn", "used", "vp",
         "winners", "wonders", "world",
     )  # fmt: skip
@@ -109,7 +109,6 @@ class State:
         self.shield = [0] * n  # rounds without loss in the current competition
         self.no_talents = 0  # factions that may not pay talents in it
         self.negated = False  # the verdict of the response window that closed last
-        self.revealed = 0  # the card revealed last
         # The machine
         self.stack: list[Frame] = []
         self.question: Question | None = None
@@ -165,7 +164,6 @@ class State:
         new.shield = self.shield.copy()
         new.no_talents = self.no_talents
         new.negated = self.negated
-        new.revealed = self.revealed
         new.stack = self.stack.copy()
         new.question = self.question
         new.log = self.log.copy()

@@ -1,0 +1,189 @@
+"""Positions in a few lines, and a table to play them at: tests read like the rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from acis_rules import Game
+from acis_rules.actions import (
+    ABILITY,
+    AREA,
+    CARD,
+    CIVILIZATION,
+    FACTION,
+    LOSE_DISC,
+    LOSE_VP,
+    MODE,
+    NUMBER,
+    PAY_TALENT,
+    STOP,
+    WONDER,
+    block_of,
+)
+from acis_rules.log import Event
+from acis_rules.scenario import load_scenario
+
+WORDS = {
+    "stop": STOP, "pass": STOP, "no": STOP, "lose": LOSE_DISC, "talent": PAY_TALENT, "vp": LOSE_VP,
+    "ability": ABILITY, "yes": ABILITY, "first": MODE, "second": MODE + 1,
+}  # fmt: skip
+
+
+class Table:
+    """A game with words for moves and questions for outcomes."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def s(self):  # type: ignore[no-untyped-def]
+        """The state, to look at."""
+        return self.game.state
+
+    def faction(self, civilization: str) -> int:
+        """The number of a civilization in this game."""
+        if civilization == "barbarians":
+            return self.s.world.barbarians
+        return self.s.civilization.index(self.s.world.civilization_number[civilization])
+
+    def area(self, name: str) -> int:
+        """The number of an area."""
+        return self.s.world.board.find(name)
+
+    def card_id(self, name: str) -> int:
+        """The id of a card by its name."""
+        return next(card.id for card in self.s.world.deck.cards[1:] if card.name == name)
+
+    def action(self, word: str | int) -> int:
+        """An action by words: an area, "Poet" or "#39", a Wonder, a civilization, "stop" ...
+
+        An int n is the number n (talents, place in the turn order).
+        """
+        if isinstance(word, int):
+            return NUMBER + word
+        if word in WORDS:
+            return WORDS[word]
+        if word.startswith("#"):
+            return CARD + int(word[1:])
+        wonders = [wonder.name for wonder in self.s.world.deck.wonders]
+        if word in wonders:
+            return WONDER + wonders.index(word)
+        kinds = {block_of(action)[0] for action in self.game.legal_actions()}
+        numbers = self.s.world.civilization_number
+        key = word.lower().replace("-", "_")
+        if "area" not in kinds and (key in numbers or key == "barbarians"):
+            if "civilization" in kinds:
+                return CIVILIZATION + numbers[key]
+            return FACTION + self.faction(key)
+        for card in self.s.world.deck.cards[1:]:
+            if card.name == word:
+                return CARD + card.id
+        return AREA + self.area(word)
+
+    def do(self, *words: str | int) -> Table:
+        """Answer the open decisions one after the other."""
+        for word in words:
+            self.game.apply(self.action(word))
+        return self
+
+    def can(self, word: str | int) -> bool:
+        """Whether the move is legal now."""
+        return self.action(word) in self.game.legal_actions()
+
+    def asked(self, kind: str, civilization: str | None = None) -> bool:
+        """Whether this kind of decision is open (for this civilization)."""
+        d = self.game.decision
+        return d.kind == kind and (civilization is None or d.faction == self.faction(civilization))
+
+    @property
+    def kind(self) -> str:
+        """The kind of the open decision."""
+        return self.game.decision.kind
+
+    @property
+    def asks(self) -> str:
+        """The civilization that decides now."""
+        return self.s.world.civilization(self.s, self.game.decision.faction).id
+
+    @property
+    def options(self) -> set[str]:
+        """The legal actions as names: area ids, card names, Wonders, civilizations, words."""
+        return {self.name(action) for action in self.game.legal_actions()}
+
+    def name(self, action: int) -> str:
+        """A short name of an action."""
+        block, n = block_of(action)
+        world = self.s.world
+        if block == "area":
+            return world.board.areas[n].id
+        if block == "card":
+            return world.deck.cards[n].name
+        if block == "wonder":
+            return world.deck.wonders[n].name
+        if block == "civilization":
+            return world.civilizations[n].id
+        if block == "faction":
+            return "barbarians" if n == world.barbarians else world.civilization(self.s, n).id
+        return block if block not in ("number", "mode") else f"{block} {n}"
+
+    def discs(self, civilization: str, area: str) -> int:
+        """Discs of a civilization in an area."""
+        return self.s.discs[self.faction(civilization)][self.area(area)]
+
+    def hand(self, civilization: str) -> set[int]:
+        """Card ids in a hand."""
+        mask = self.s.hand[self.faction(civilization)]
+        return {card for card in range(104) if mask >> card & 1}
+
+    def of(self, field: str, civilization: str) -> Any:
+        """A number on a civilization's display: supply, ready, treasury, loot, vp."""
+        return getattr(self.s, field)[self.faction(civilization)]
+
+    def events(self, kind: str | None = None) -> list[Event]:
+        """What happened (of one kind)."""
+        return [event for event in self.game.events if kind is None or event.kind == kind]
+
+    def skip_until(self, kind: str, civilization: str | None = None, limit: int = 500) -> Table:
+        """Decline everything (or take the first choice) until this decision is open."""
+        for _ in range(limit):
+            if self.asked(kind, civilization):
+                return self
+            legal = self.game.legal_actions()
+            if STOP in legal:
+                self.game.apply(STOP)
+            elif LOSE_DISC in legal:
+                self.game.apply(LOSE_DISC)
+            else:
+                self.game.apply(legal[0])
+            assert not self.game.over, f"the game ended before {kind}"
+        raise AssertionError(f"{kind} did not come")
+
+
+def position(scenario: str = "basic_2p", **given: Any) -> Table:
+    """A position: `egypt={"discs": {"tyre": 4}, "hand": [39]}`, barbarians={...}, phase="cards" ...
+
+    Civilizations that are not mentioned stand on their starting areas if none is mentioned,
+    else they are in the game without discs. The turn order is the order of mention unless
+    `order` is given.
+    """
+    choice = load_scenario(scenario).choice
+    mentioned = [name for name in given if name in choice]
+    others = [name for name in _civilizations() if name in given and name not in choice]
+    names = mentioned + others
+    names += [name for name in choice if name not in names]
+    names = names[: len(load_scenario(scenario).factions)]
+    setup = load_scenario(scenario).setup.discs
+    factions = []
+    for name in names:
+        data = dict(given.pop(name, {} if mentioned or others else {"discs": setup[name]}))
+        if data.get("discs") == "setup":
+            data["discs"] = setup[name]
+        factions.append({"civilization": name, **data})
+    top: dict[str, Any] = {"scenario": scenario, "factions": factions, **given}
+    return Table(Game.from_dict(top))
+
+
+def _civilizations() -> list[str]:
+    from acis_rules.civilizations import load_civilizations
+
+    return [civilization.id for civilization in load_civilizations()]
