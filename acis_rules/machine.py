@@ -63,16 +63,28 @@ def ask(
 def run(s: State) -> None:
     """Do pending work until a question with at least two answers is open, or nothing is left."""
     stack, steps = s.stack, _STEPS
-    while stack:
+    s.asker = None
+    while True:
         question = s.question
-        if question is None:
+        if question is not None:
+            legal = question.legal
+            if legal & (legal - 1):
+                return
+            s.asker = None
+            answer_question(s, legal.bit_length() - 1)
+        elif stack:
             frame = stack.pop()
+            depth = len(stack)
             steps[frame[0]](s, *frame[1:])
-            continue
-        legal = question.legal
-        if legal & (legal - 1):
+            if s.question is not None:
+                s.asker = (depth, frame)
+        else:
             return
-        answer_question(s, legal.bit_length() - 1)
+
+
+def do_step(s: State, frame: Frame) -> None:
+    """Do the work of one frame."""
+    _STEPS[frame[0]](s, *frame[1:])
 
 
 def answer_question(s: State, action: int) -> None:

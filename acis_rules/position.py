@@ -112,6 +112,7 @@ def to_dict(s: State) -> dict[str, Any]:
         "negated": s.negated,
         "stack": [_frame_out(frame) for frame in s.stack],
         "question": s.question._asdict() if s.question is not None else None,
+        "asker": [s.asker[0], _frame_out(s.asker[1])] if s.asker is not None else None,
         "over": s.over,
         "winners": s.winners.copy(),
         "events": [_event_out(event) for event in s.log],
@@ -203,7 +204,8 @@ def from_dict(position: dict[str, Any]) -> State:
     _check_stacks(s, "stack" in top.data)
     _machine(s, top)
     top.done()
-    run(s)
+    if s.question is None:
+        run(s)
     return s
 
 
@@ -417,6 +419,8 @@ def _machine(s: State, top: _Reader) -> None:
     s.stack = [_frame_in(frame) for frame in stack]
     question = top.get("question", None)
     s.question = Question(**question) if question is not None else None
+    asker = top.get("asker", None)
+    s.asker = (asker[0], _frame_in(asker[1])) if asker is not None else None
     s.over = bool(top.get("over", False))
     s.winners = list(top.get("winners", []))
     for fields in top.get("events", []):

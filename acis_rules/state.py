@@ -50,7 +50,7 @@ class State:
     """One position, complete. Change it only through `changes` and the phase modules."""
 
     __slots__ = (
-        "aeneas_used", "allies", "announced", "aside", "at_least", "built_this_turn",
+        "aeneas_used", "allies", "announced", "aside", "asker", "at_least", "built_this_turn",
         "civilization", "competition_area", "deck", "discard", "discs", "draw_less", "drawn",
         "end_epoch", "epoch", "epoch_draw", "fallen", "forbidden", "hand", "home", "investments",
         "known", "laid", "log", "loot", "looted", "negated", "no_talents", "omens", "order",
@@ -112,6 +112,7 @@ class State:
         # The machine
         self.stack: list[Frame] = []
         self.question: Question | None = None
+        self.asker: tuple[int, Frame] | None = None  # depth and frame that asked it, to ask anew
         self.log = EventLog()
         self.over = False
         self.winners: list[int] = []
@@ -166,6 +167,7 @@ class State:
         new.negated = self.negated
         new.stack = self.stack.copy()
         new.question = self.question
+        new.asker = self.asker
         new.log = self.log.copy()
         new.over = self.over
         new.winners = self.winners.copy()

@@ -1,0 +1,280 @@
+"""What a seat may know, and re-dealing what it may not.
+
+Players and encoders read a `View`, never the game. Everything on the table is public; hands,
+cards laid face down, cards looked at and the order of the deck are not. Whether somebody else
+is being asked something is not shown either: it could tell that a Negation card is held.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from .bits import mask_of, members
+from .competition import can_lay
+from .log import Event
+from .machine import do_step
+from .state import Question, State, WonderState
+
+if TYPE_CHECKING:
+    from .state import Points
+    from .world import World
+
+_CARD_BITS = ((1 << 103) - 1) << 107
+
+
+class View:
+    """The position as one seat sees it. Lists are the game's own: read, never write."""
+
+    __slots__ = ("_s", "factions", "seat")
+
+    def __init__(self, s: State, seat: int) -> None:
+        if not 0 <= seat < s.world.n_seats:
+            raise ValueError(f"seat {seat}: this game has seats 0 to {s.world.n_seats - 1}")
+        self._s = s
+        self.seat = seat
+        self.factions = s.world.factions_of(seat)  # own factions, as bits
+
+    # ------------------------------------------------------------------ what is private
+
+    @property
+    def question(self) -> Question | None:
+        """The open decision if it is this seat's, with its legal actions as bits."""
+        q = self._s.question
+        return q if q is not None and self.factions >> q.faction & 1 else None
+
+    @property
+    def hand(self) -> list[int]:
+        """Own hands as sets of card ids; 0 for other factions."""
+        return self._own(self._s.hand)
+
+    @property
+    def laid(self) -> list[int]:
+        """Own cards laid face down in this competition, as sets."""
+        return self._own([mask_of(cards) for cards in self._s.laid])
+
+    @property
+    def drawn(self) -> list[int]:
+        """Own cards drawn and not yet kept, as sets; also those of the pile looked at."""
+        out = self._own(self._s.drawn)
+        q = self.question
+        if q is not None and q.kind == "recover":
+            out[q.faction] |= mask_of(self._s.peeked)
+        return out
+
+    def _own(self, masks: list[int]) -> list[int]:
+        return [mask if self.factions >> f & 1 else 0 for f, mask in enumerate(masks)]
+
+    @property
+    def known(self) -> list[int]:
+        """By faction: cards this seat knows to be in another's hand (or laid face down by it)."""
+        s = self._s
+        n = s.world.n_factions
+        out = [0] * n
+        for viewer in members(self.factions):
+            for holder in range(n):
+                if not self.factions >> holder & 1:
+                    out[holder] |= s.known[viewer * n + holder]
+        return out
+
+    @property
+    def seen_by(self) -> list[int]:
+        """By faction: own cards which that faction knows this seat to hold."""
+        s = self._s
+        n = s.world.n_factions
+        out = [0] * n
+        for viewer in range(n):
+            if not self.factions >> viewer & 1:
+                for holder in members(self.factions):
+                    out[viewer] |= s.known[viewer * n + holder]
+        return out
+
+    @property
+    def unseen(self) -> int:
+        """Cards that can be in the deck or in any other hand, for all this seat knows."""
+        s = self._s
+        out = mask_of(s.deck)
+        for f in range(s.world.n_factions):
+            if not self.factions >> f & 1:
+                out |= s.hand[f] | mask_of(s.laid[f]) | s.drawn[f]
+        for mask in self.known:
+            out &= ~mask
+        return out
+
+    @property
+    def events(self) -> list[Event]:
+        """The story as this seat saw it."""
+        return [event.for_seat(self.factions) for event in self._s.log]
+
+    # ------------------------------------------------------------------- what is public
+
+    @property
+    def world(self) -> World:
+        """Scenario, board, deck, civilizations, options."""
+        return self._s.world
+
+    @property
+    def hand_sizes(self) -> list[int]:
+        """Number of cards in each hand."""
+        return [hand.bit_count() for hand in self._s.hand]
+
+    @property
+    def laid_sizes(self) -> list[int]:
+        """Number of cards each faction has laid face down."""
+        return [len(cards) for cards in self._s.laid]
+
+    @property
+    def drawn_sizes(self) -> list[int]:
+        """Number of cards each faction is looking at."""
+        return [cards.bit_count() for cards in self._s.drawn]
+
+    @property
+    def deck_size(self) -> int:
+        """Cards left in the draw deck."""
+        return len(self._s.deck)
+
+    @property
+    def discs(self) -> list[list[int]]:
+        """Discs by faction (Barbarians last) and area."""
+        return self._s.discs
+
+    @property
+    def at_least(self) -> list[list[int]]:
+        """Sets of areas with at least 1, 2, 3, 4 discs, by faction."""
+        return self._s.at_least
+
+    @property
+    def vp(self) -> list[Points]:
+        """Victory points by faction."""
+        return self._s.vp
+
+    @property
+    def wonders(self) -> list[WonderState]:
+        """Where the Wonders are."""
+        return self._s.wonders
+
+    @property
+    def investments(self) -> dict[int, tuple[int, int]]:
+        """Investment cards on the table: card -> (owner, discs on it)."""
+        return self._s.investments
+
+
+def _public(name: str, text: str) -> None:
+    """A field that everybody sees, passed on as it is."""
+    setattr(View, name, property(lambda self: getattr(self._s, name), doc=text))
+
+
+for _name, _text in {
+    "epoch": "Current Epoch, 1 to 4.",
+    "turn": "Current turn of the Epoch.",
+    "phase": "Current phase.",
+    "order": "Factions in turn order.",
+    "civilization": "Display each faction uses.",
+    "home": "Home areas by faction, as sets.",
+    "supply": "Discs in supply by faction, Barbarians last.",
+    "ready": "Discs in the Ready box.",
+    "ready_land": "Ready discs that must go to land.",
+    "treasury": "Talents in the Treasury.",
+    "loot": "Talents in the Loot box.",
+    "aeneas_used": "How often Aeneas was invoked.",
+    "draw_less": "Cards fewer in the next Draw step.",
+    "discard": "The discard pile, face up.",
+    "aside": "Cards out of play until the end of the Epoch.",
+    "table": "Cards being played or revealed.",
+    "passed": "Factions that passed in this Card Phase, as bits.",
+    "built_this_turn": "Factions that built a Wonder this turn, as bits.",
+    "used": "Once-per-turn uses made, as bits (see uses.py).",
+    "omens": "Wonders stopped for the turn, as bits.",
+    "looted": "Factions that looted this turn, as bits.",
+    "forbidden": "Areas closed to civilizations this turn, as bits.",
+    "end_epoch": "Whether the next Sudden End step ends the Epoch.",
+    "allies": "White discs: area * 16 + faction -> number.",
+    "announced": "Things announced in the competition and not yet resolved.",
+    "competition_area": "Area of the current competition, -1 if none.",
+    "fallen": "Discs lost in the current competition by faction.",
+    "shield": "Rounds without loss in the current competition by faction.",
+    "no_talents": "Factions that may not pay talents in it, as bits.",
+    "over": "Whether the game is over.",
+    "winners": "Winning factions.",
+}.items():
+    _public(_name, _text)
+
+
+# ------------------------------------------------------------------------------ re-dealing
+
+
+def determinize(state: State, seat: int, rng: Random) -> State:
+    """A copy in which all that the seat cannot know is dealt anew, consistent with what it knows."""
+    s = state.copy()
+    s.rng = rng.getrandbits(64)
+    own = s.world.factions_of(seat)
+    view = View(state, seat)
+    known = view.known
+    others = [f for f in range(s.world.n_factions) if not own >> f & 1]
+    events = mask_of(s.deck) & s.world.deck.events
+    pool = members(view.unseen & ~events)
+    rng.shuffle(pool)
+    for f in others:
+        s.laid[f] = _deal_laid(s, f, known, pool, rng)
+    for f in others:
+        s.drawn[f] = mask_of(pool.pop() for _ in range(state.drawn[f].bit_count()))
+        sure = known[f] & ~mask_of(s.laid[f])
+        unsure = state.hand[f].bit_count() - sure.bit_count()
+        s.hand[f] = sure | mask_of(pool.pop() for _ in range(unsure))
+    s.deck = pool + members(events)
+    rng.shuffle(s.deck)
+    if s.peeked and not (s.question is not None and own >> s.question.faction & 1):
+        s.peeked = tuple(rng.sample(s.discard, len(s.peeked)))
+    _forget(s, others)
+    _ask_again(s, own)
+    return s
+
+
+def _deal_laid(s: State, faction: int, known: list[int], pool: list[int], rng: Random) -> tuple[int, ...]:
+    """Face-down cards must be Competition cards that fit the competition."""
+    n = len(s.laid[faction])
+    if not n:
+        return ()
+    area = s.competition_area
+    fits = [
+        card
+        for card in pool + members(known[faction])
+        if s.world.deck.competition >> card & 1 and can_lay(s, faction, card, area)
+    ]
+    # A known card that is no longer in hand's size must be among those laid.
+    must = known[faction].bit_count() - s.hand[faction].bit_count()
+    sure = [card for card in fits if known[faction] >> card & 1]
+    chosen = rng.sample(sure, min(max(0, must), len(sure)))
+    rest = [card for card in fits if card not in chosen]
+    chosen += rng.sample(rest, n - len(chosen))
+    for card in chosen:
+        if card in pool:
+            pool.remove(card)
+    return tuple(sorted(chosen))
+
+
+def _forget(s: State, others: list[int]) -> None:
+    """What the others knew of each other's hands holds only as far as it is still true."""
+    n = s.world.n_factions
+    for viewer in range(n):
+        for holder in others:
+            s.known[viewer * n + holder] &= s.hand[holder] | mask_of(s.laid[holder])
+
+
+def _ask_again(s: State, own: int) -> None:
+    """A question about somebody else's cards is put anew, since the cards are new.
+
+    The position stays the same: who now has nothing to choose is left with the one answer.
+    """
+    q = s.question
+    if q is None or own >> q.faction & 1 or not q.legal & _CARD_BITS or s.asker is None:
+        return
+    depth, frame = s.asker
+    again = s.copy()
+    again.question = None
+    del again.stack[depth:]
+    do_step(again, frame)
+    if again.question is not None and again.question[:2] == q[:2]:
+        s.stack, s.question = again.stack, again.question
+    else:
+        s.question = q._replace(legal=q.legal & ~_CARD_BITS)
