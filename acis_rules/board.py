@@ -72,7 +72,7 @@ class Board:
             neighbours[self.number[a]] |= 1 << self.number[b]
             neighbours[self.number[b]] |= 1 << self.number[a]
         self.in_play = everything
-        new_edge = {side: 0 for side in SIDES}
+        new_edge = dict.fromkeys(SIDES, 0)
         if cut_line is not None:
             line = _cut_line(source, cut_line)
             self.in_play = self._kept_side(line, neighbours)
@@ -88,6 +88,9 @@ class Board:
         self.coastal = self._where(lambda area: area.kind == "coastal")
         self.open_sea = self._where(lambda area: area.kind == "open")
         self.sea = self.coastal | self.open_sea
+        self.kinds = {
+            "land": self.land, "sea": self.sea, "coastal": self.coastal, "open": self.open_sea,
+        }  # fmt: skip
         self.nile = self._where(lambda area: area.nile)
         self.edge = {
             side: self._on_edge(side) | new_edge[side] for side in SIDES

@@ -14,7 +14,16 @@ from .operations import Play
 from .plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable
 from .state import State
 from .terms import cities, competitions, occupied, strength
-from .uses import ABILITY_USED, CARD_USED, abilities, gain_from_abilities, spend, usable, use_abilities
+from .uses import (
+    ABILITY_USED,
+    CARD_USED,
+    abilities,
+    gain_from_abilities,
+    has_ability,
+    spend,
+    usable,
+    use_abilities,
+)
 
 LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
 
@@ -28,10 +37,13 @@ def competition_phase(s: State) -> None:
         gain_from_abilities(s, faction, "competition_phase")
     push(s, "next_competition")
     for faction in reversed(s.order):
-        push(s, "first_competition", faction)
+        if has_ability(s, faction, "first_competition"):
+            push(s, "first_competition", faction)
     for faction in reversed(s.order):
-        push(s, "phase_start_cards", faction)
-        push(s, "phase_start_ability", faction)
+        if s.hand[faction] & s.world.deck.phase_start:
+            push(s, "phase_start_cards", faction)
+        if has_ability(s, faction, "phase_start"):
+            push(s, "phase_start_ability", faction)
 
 
 @step("phase_start_ability")
@@ -261,11 +273,11 @@ def losses_round(s: State, area: int, number: int) -> None:
 @step("batch")
 def batch(s: State, area: int, size: int, hit: int, present: int, number: int) -> None:
     """All factions with exactly `size` discs lose one at the same moment (CMP-20)."""
-    strengths = {f: strength(s, f, area) for f in members(present)}
-    left = [n for n in strengths.values() if n]
+    strengths = [(f, strength(s, f, area)) for f in members(present)]
+    left = [n for _, n in strengths if n]
     if not present & ~hit or len(left) <= 1 or max(left) <= 1:
         return  # CMP-21
-    losing = [f for f, n in strengths.items() if n == size and not hit >> f & 1]
+    losing = [f for f, n in strengths if n == size and not hit >> f & 1]
     push(s, "batch", area, size + 1, hit | mask_of(losing), present, number)
     losses: list[Loss] = [
         (f, area, -1) for f in losing if f == s.world.barbarians or s.shield[f] < number

@@ -229,7 +229,7 @@ def _check_operations(
     for i, operation in enumerate(operations):
         text = msgspec.json.encode(operation).decode()
         place = f"{where}: {field}[{i}] ({msgspec.to_builtins(operation)['op']})"
-        speaks_of_area = '"named"' in text and '"within":"named' in text or '"adjacent_to":"named"' in text
+        speaks_of_area = ('"named"' in text and '"within":"named' in text) or '"adjacent_to":"named"' in text
         if speaks_of_area and not area_named:
             raise DataError(f"{place}: speaks of a named area, but none is named before it")
         needs_faction = any(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .bits import members
-from .changes import gain_vp, leave_table, lose_talents, reveal, shuffle_in, take_from_hand
 from .chance import shuffle
+from .changes import gain_vp, leave_table, lose_talents, reveal, shuffle_in, take_from_hand
 from .ending import end_game
 from .epoch_table import FINAL_EVENT_BELOW, row_of, run_row
 from .machine import push, step

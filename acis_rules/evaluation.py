@@ -11,7 +11,7 @@ from .machine import answer, ask, push, step
 from .plays import play_card
 from .state import State
 from .terms import COASTAL_LIMIT, EVALUATION_LAND_LIMIT, OPEN_LIMIT, cities, dominated, own_wonder_areas
-from .uses import abilities, gain_from_abilities, usable, use, use_abilities
+from .uses import abilities, gain_from_abilities, has_ability, usable, use, use_abilities
 
 CITIES_PER_CARD = 4  # EVA-15
 
@@ -91,7 +91,8 @@ def turn_order(s: State) -> None:
     for count in sorted(set(counts), reverse=True):
         blocks.append(tuple(f for f in s.order if counts[f] == count))
     for faction in reversed(s.order):
-        push(s, "turn_order_cards", faction)
+        if s.hand[faction] & s.world.deck.turn_order:
+            push(s, "turn_order_cards", faction)
     push(s, "fill_places", tuple(blocks), (-1,) * len(s.order))
 
 
@@ -189,7 +190,8 @@ def draw_step(s: State) -> None:
     """Each civilization draws in turn order, then display abilities, then the next turn."""
     push(s, "next_turn")
     for faction in reversed(s.order):
-        push(s, "draw_end", faction)
+        if has_ability(s, faction, "draw_end"):
+            push(s, "draw_end", faction)
     for faction in reversed(s.order):
         push(s, "draw_talents", faction)
         push(s, "draw_uses", faction)

@@ -28,8 +28,10 @@ NOBODY_ANSWERS = -2  # the play is resolved as soon as it is declared
 
 
 def begin(s: State, play: Play, user: int) -> None:
-    """Start declaring. `user` is whom the others answer: the player of the card, the drawer of
-    an Event, -1 for a card that was revealed, or NOBODY_ANSWERS.
+    """Start declaring.
+
+    `user` is whom the others answer: the player of the card, the drawer of an Event, -1 for a
+    card that was revealed, or NOBODY_ANSWERS.
     """
     modes = feasible_modes(s, play)
     if len(modes) > 1:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from .actions import N_CARDS
 from .bits import mask_of, members
 from .chance import shuffle
 from .errors import AcisError, PositionError
@@ -166,7 +167,7 @@ class _Reader:
 
     def cards(self, key: str) -> list[int]:
         value = self.get(key, [])
-        if not isinstance(value, list | tuple) or not all(isinstance(c, int) and 1 <= c <= 103 for c in value):
+        if not isinstance(value, list | tuple) or any(c not in range(1, N_CARDS + 1) for c in value):
             raise PositionError(f"{self.where}.{key}: {value!r} is not a list of card ids 1 to 103")
         return list(value)
 
@@ -313,7 +314,7 @@ def _table(s: State, top: _Reader) -> None:
     for data in top.get("investments", []):
         reader = _Reader(data, "position.investments")
         card = reader.number("card", 0)
-        if not 1 <= card <= 103 or s.world.deck.cards[card].source.investment is None:
+        if not 1 <= card <= N_CARDS or s.world.deck.cards[card].source.investment is None:
             raise PositionError(f"position.investments: card {card} is no Investment")
         owner = _faction(s, reader.get("owner", None), reader.where)
         s.investments[card] = (owner, reader.number("discs", 0))
@@ -373,7 +374,8 @@ def _cards(s: State, top: _Reader) -> None:
         if s.hand[f] & world.deck.events:
             event = members(s.hand[f] & world.deck.events)[0]
             raise PositionError(f"position.factions[{f}].hand: card {event} is an Event, never in a hand")
-        for place, cards in (("hand", members(s.hand[f])), ("laid", s.laid[f]), ("drawn", members(s.drawn[f]))):
+        own = {"hand": members(s.hand[f]), "laid": s.laid[f], "drawn": members(s.drawn[f])}
+        for place, cards in own.items():
             for card in cards:
                 note(card, f"factions[{f}].{place}")
     for place in ("discard", "aside", "table"):
@@ -383,7 +385,7 @@ def _cards(s: State, top: _Reader) -> None:
         note(card, "investments")
     for card in world.scenario.deck.boxed:
         note(card, "the box")
-    rest = [card for card in range(1, 104) if card not in seen]
+    rest = [card for card in range(1, N_CARDS + 1) if card not in seen]
     if "deck" in top.data:
         s.deck = top.cards("deck")
         for card in s.deck:

@@ -114,7 +114,8 @@ def parse_scenario(path: str | Path | None, builtin: str = "") -> Scenario:
             raise DataError(f"{name}: unknown civilization {civilization!r}")
     chosen = sum(faction.civilization == "chosen" for faction in scenario.factions)
     if chosen > len(scenario.choice):
-        raise DataError(f"{name}: choice: {chosen} civilizations are to be chosen, {len(scenario.choice)} given")
+        given = len(scenario.choice)
+        raise DataError(f"{name}: choice: {chosen} civilizations are to be chosen, {given} given")
     for civilization, discs in scenario.setup.discs.items():
         for area, n in discs.items():
             where = f"{name}: setup.discs.{civilization}"

@@ -70,7 +70,7 @@ class State:
         # Civilizations on the map and on their displays
         self.civilization = [-1] * n  # display in use
         self.home = [0] * n  # home areas as a mask: none, one or several
-        self.discs = [[0] * len(world.board.areas) for _ in range(n + 1)]
+        self.discs = [bytearray(len(world.board.areas)) for _ in range(n + 1)]
         self.at_least = [[0] * (n + 1) for _ in range(LEVELS)]
         self.supply = [0] * (n + 1)
         self.ready = [0] * n

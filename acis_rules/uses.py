@@ -64,6 +64,11 @@ def use(s: State, faction: int, action: int) -> None:
     begin(s, play, faction if play.kind == "wonder" else NOBODY_ANSWERS)
 
 
+def has_ability(s: State, faction: int, moment: str) -> bool:
+    """Whether the faction's display has an ability for this moment at all."""
+    return any(ability.when == moment for ability in s.world.civilization(s, faction).abilities)
+
+
 def abilities(s: State, faction: int, moment: str) -> list[int]:
     """Numbers of the faction's display abilities that work at this moment."""
     out = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from .actions import CARD, N_CARDS
 from .bits import mask_of, members
 from .competition import can_lay
 from .log import Event
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from .state import Points
     from .world import World
 
-_CARD_BITS = ((1 << 103) - 1) << 107
+_CARD_BITS = ((1 << N_CARDS) - 1) << CARD + 1
 
 
 class View:
@@ -134,7 +135,7 @@ class View:
         return len(self._s.deck)
 
     @property
-    def discs(self) -> list[list[int]]:
+    def discs(self) -> list[bytearray]:
         """Discs by faction (Barbarians last) and area."""
         return self._s.discs
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from .actions import AREA, LOSE_VP, N_ACTIONS, PAY_TALENT, block_of
+from .actions import AREA, N_ACTIONS, block_of
 from .log import Event
 from .operations import Play
 from .operations.base import Operation
@@ -17,7 +17,6 @@ from .operations.fate import Draw
 from .operations.goods import Gain
 from .operations.wonder import Build, Restore, WonderDiscs
 from .state import State
-from .terms import cities, strength
 
 if TYPE_CHECKING:
     from .state import Points
@@ -104,7 +103,7 @@ _CAUSES = {
 }  # fmt: skip
 
 
-def cause_words(s: State, cause: str, faction: int) -> str:
+def cause_words(s: State, cause: str, faction: int, by: str = "by") -> str:
     """A cause in words: by Traitor, through the Great Library, in the competition; or nothing."""
     kind, _, number = cause.partition(" ")
     if number.isdecimal():
@@ -113,7 +112,7 @@ def cause_words(s: State, cause: str, faction: int) -> str:
             return f"through {wonder_name(s, n)}"
         if kind == "ability":
             return f"through {ability_name(s, faction, n)}"
-        return f"{'through' if kind == 'investment' else 'by'} {card_name(s, n)}"
+        return f"{'through' if kind == 'investment' else by} {card_name(s, n)}"
     return _CAUSES.get(cause, "")
 
 
@@ -191,7 +190,8 @@ def _context(s: State) -> dict[str, str]:
     frame = s.stack[-1]
     because = ""
     if frame[0] in ("loss", "penalty", "remove_own", "discard_choice"):
-        because = f" {cause_words(s, frame[-2], q.faction)}".rstrip()
+        by = "by" if frame[0] == "loss" else "because of"
+        because = f" {cause_words(s, frame[-2], q.faction, by)}".rstrip()
     elif play is not None:
         because = f" for {play_name(s, play)}"
     return {
@@ -249,7 +249,7 @@ def _offered_ability(s: State) -> str:
 _ACTIONS = {
     "stop": "no more", "area": "choose {thing}", "card": "choose {thing}", "wonder": "choose {thing}",
     "civilization": "choose {thing}", "faction": "choose {thing}", "number": "choose {thing}",
-    "lose_disc": "lose the disc", "pay_talent": "pay 1 talent", "lose_vp": "lose 1 VP", "mode": "use {thing}",
+    "lose_disc": "lose the disc", "pay_talent": "pay 1 talent", "lose_vp": "lose 1 VP", "mode": "take {thing}",
     "ability": "use {ability}",
 }  # fmt: skip
 _PLACE = {"stop": "place no more discs", "area": "place a disc in {thing}"}
@@ -341,7 +341,7 @@ def _thing(s: State, block: str, n: int) -> dict[str, str]:
         words["white_or_black"] = count(operation.n, "white disc")
     elif isinstance(operation, Barbarians):
         words["white_or_black"] = count(operation.n, "Barbarian disc")
-    elif isinstance(operation, Remove) and s.stack[-1][3]:
+    elif isinstance(operation, Remove) and len(s.stack[-1][3]) % 2:  # an area, then whose disc
         words["picked"] = area_name(s, s.stack[-1][3][-1] - AREA)
     return words
 
@@ -384,7 +384,7 @@ def _operation_words(operation: Operation) -> str:
 _EVENTS = {
     "turn": "Epoch {epoch}, turn {n} begins",
     "phase": "The {phase} begins",
-    "civilization": "{Seat} plays {civilization}",
+    "civilization": "is played by {seat}",
     "placed": "place{s} {a_disc} in {areas}{cause}",
     "placed:setup": "start{s} with discs in {areas}",
     "placed:aeneas": "settle{s} in {areas}",
@@ -407,7 +407,7 @@ _EVENTS = {
     "reshuffled": "The discard pile is shuffled into the deck ({n} cards)",
     "revealed": "{card} (#{id}) is revealed{cause}",
     "discarded": "discard{s} {card}{cause}",
-    "discarded:no discs left": "ha{has} no discs left on {card}, which is discarded",
+    "discarded:no discs left": "use{s} up {card}",
     "discarded:aeneas": "discard{s} {card}",
     "hand_discarded": "discard{s} its hand of {cards}{cause}",
     "drew": "draw{s} {which}{cause}",
@@ -455,13 +455,21 @@ def describe_event(s: State, event: Event) -> str:
     return f"{_capital(subject)} {predicate}" if subject else predicate
 
 
-def tell(s: State, events: list[Event]) -> tuple[str, str]:
-    """(subject, rest of the sentence) of events alike in kind, faction and cause; "" for no subject."""
+def tell(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
+    """(subject, rest of the sentence) of events alike in kind, faction and cause; "" for no subject.
+
+    The area `here` goes without saying if everything happened there.
+    """
     event = events[0]
     template = _EVENTS.get(_sentence(event), _EVENTS.get(event.kind, event.kind.replace("_", " ")))
+    if here >= 0 and all(e.area == here for e in events):
+        template = template.replace(" in {areas}", "").replace("{a_disc}", "{discs}").replace("{white}", "{whites}")
     predicate = template.format_map(_event_words(s, events))
     subjectless = template[0].isupper() or template[1:2].isupper() or event.faction < 0
-    return "" if subjectless else faction_name(s, event.faction), predicate
+    if subjectless:
+        return "", predicate
+    chosen = event.kind == "civilization"
+    return s.world.civilizations[event.n].name if chosen else faction_name(s, event.faction), predicate
 
 
 def _sentence(event: Event) -> str:
@@ -482,13 +490,14 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
     """The words that sentences about events need."""
     event = events[0]
     kind, faction = event.kind, event.faction
-    n = abs(sum(e.n for e in events))
+    total = sum(e.n for e in events)
+    n = abs(total)
     areas = [area_name(s, e.area) for e in events if e.area >= 0 for _ in range(max(1, abs(int(e.n))))]
     if kind in ("looted", "wonder_discs", "shielded"):
         areas = areas[:1]
     cards = [card for e in events for card in e.cards] if kind != "turn_order" else []
     plural = faction == s.world.barbarians
-    because = cause_words(s, event.cause, faction)
+    because = cause_words(s, event.cause, faction, "through" if kind in _GAINS and total > 0 else "by")
     if event.cause == "saves a disc" and n > 1:
         because = "to save discs"
     other = faction_name(s, event.other) if 0 <= event.other <= s.world.barbarians else "nobody"
@@ -500,11 +509,11 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
     return {
         "s": "" if plural else "s",
         "es": "" if plural else "es",
-        "has": "ve" if plural else "s",
         "n": str(event.n),
         "discs": count(n, "disc"),
         "a_disc": "a disc" if len(areas) == 1 else "discs",
         "white": "a white disc" if len(areas) == 1 else "white discs",
+        "whites": count(n, "white disc"),
         "talents": count(n, "talent"),
         "vp": count(n, "VP"),
         "cards": count(n, "card"),
@@ -518,8 +527,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "cause": f" {because}" if because else "",
         "epoch": EPOCHS[event.other] if kind == "turn" else "",
         "phase": PHASES.get(event.cause, event.cause) if kind == "phase" else "",
-        "civilization": s.world.civilizations[event.n].name if kind == "civilization" else "",
-        "Seat": f"Seat {s.world.player[faction] + 1}" if kind == "civilization" else "",
+        "seat": f"seat {s.world.player[faction] + 1}" if kind == "civilization" else "",
         "ability": ability_name(s, faction, event.n) if kind == "ability" else "",
         "wonder": wonder,
         "Wonder": _capital(wonder),
@@ -530,4 +538,5 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
     }
 
 
+_GAINS = ("placed", "allies", "ready", "talents", "vp", "drew", "cards_taken", "wonder_discs", "hand_seen")
 _ABOUT_WONDERS = ("built", "wonder_discs", "wonder_used", "buried", "restored")

@@ -103,9 +103,7 @@ def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
     out = board.in_play
     by = play.by
     if where.kind != "any":
-        out &= {
-            "land": board.land, "sea": board.sea, "coastal": board.coastal, "open": board.open_sea,
-        }[where.kind]  # fmt: skip
+        out &= board.kinds[where.kind]
     if where.near:
         out &= near(s, by) | (placed | board.around(placed) if placed else 0)
     if where.occupied != "no matter":
@@ -217,31 +215,28 @@ Whose = Literal[
 def whose_discs(s: State, play: Play, whose: Whose, area: int) -> list[int]:
     """Factions with a disc in the area that the words allow; walled discs are left out."""
     black, by = s.world.barbarians, play.by
-    walls = play.kind == "card" and not s.world.deck.cards[play.id].competition
-    out = []
-    for faction in range(black + 1):
-        if not strength(s, faction, area) or (walls and walls_hold(s, faction, area)):
-            continue
-        if whose == "any":
-            fits = True
-        elif whose == "named":
-            fits = faction in play.factions[:1]
-        elif whose == "you":
-            fits = faction == by
-        elif whose == "civilization":
-            fits = faction != black
-        elif whose == "opposing civilization":
-            fits = faction != black and faction != by
-        elif whose == "stronger":
-            fits = strength(s, faction, area) > strength(s, by, area)
-        else:
-            fits = faction != by
-        if fits:
-            out.append(faction)
-    if whose == "largest opposing" and out:
-        top = max(strength(s, faction, area) for faction in out)
-        out = [faction for faction in out if strength(s, faction, area) == top]
-    return out
+    present = [f for f, areas in enumerate(s.at_least[0]) if areas >> area & 1]
+    if not present:
+        return present
+    if play.kind == "card" and not s.world.deck.cards[play.id].competition:
+        present = [f for f in present if not walls_hold(s, f, area)]
+    if whose == "any":
+        return present
+    if whose == "named":
+        return [f for f in present if f in play.factions[:1]]
+    if whose == "you":
+        return [f for f in present if f == by]
+    if whose == "civilization":
+        return [f for f in present if f != black]
+    present = [f for f in present if f != by]
+    if whose == "opposing civilization":
+        return [f for f in present if f != black]
+    if whose == "stronger":
+        return [f for f in present if strength(s, f, area) > strength(s, by, area)]
+    if whose == "largest opposing" and present:
+        top = max(strength(s, f, area) for f in present)
+        return [f for f in present if strength(s, f, area) == top]
+    return present
 
 
 class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):

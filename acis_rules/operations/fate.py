@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from ..actions import CARD
 from ..bits import mask_of, members
-from ..changes import discard, reshuffle, steal, take_from_hand
 from ..chance import random_below, shuffle
+from ..changes import discard, reshuffle, steal, take_from_hand
 from ..machine import answer, ask, push, step
 from ..state import State
-from ..actions import CARD
 from .base import Operation, Play, Tags
 
 

@@ -9,7 +9,17 @@ from ..bits import mask_of, members
 from ..state import State
 from ..terms import cities, near, occupied, settlements
 from ..wonders import can_build
-from .base import Operation, Play, Where, area_bits, ascending, faction_bits, picked_areas, select, whose_discs
+from .base import (
+    Operation,
+    Play,
+    Where,
+    area_bits,
+    ascending,
+    faction_bits,
+    picked_areas,
+    select,
+    whose_discs,
+)
 
 
 class NameArea(Operation, frozen=True, tag="name_area"):
@@ -91,9 +101,9 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
     up_to: bool = False
     having: Literal[
         "nothing special", "cards", "cards or talents", "cities", "settlements", "discs", "trade",
-        "vp", "talents or cities", "discs in named area", "supply and land", "two adjacent lands", "competition",
+        "vp", "talents or cities", "discs in named area", "supply and land", "two adjacent lands",
+        "competition",
     ] = "nothing special"  # fmt: skip
-    optional: bool = False  # a card goes on without a civilization to name
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         if len(picked) == self.n or (picked and picked[-1] == STOP):

@@ -1,0 +1,101 @@
+"""Replay files: a game as scenario, seed, options and the actions taken, in small JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .actions import LAYOUT_VERSION
+from .errors import AcisError, ReplayError
+from .game import Game
+
+FORMAT_VERSION = 1
+
+
+class Replay(msgspec.Struct, kw_only=True):
+    """A recorded game; `name` is the file it came from, for messages."""
+
+    scenario: str
+    seed: int
+    options: dict[str, Any] = {}
+    actions: list[int] = []
+    action_layout: int = LAYOUT_VERSION
+    acis_replay: int = FORMAT_VERSION
+    name: str = "replay"
+
+    def play(self) -> Iterator[Game]:
+        """The game before the first action and after each one; the same object, going on.
+
+        A record may stop before the game is over; an action that is not legal is an error.
+        """
+        try:
+            game = Game.new(self.scenario, self.seed, self.options)
+        except AcisError as error:
+            raise ReplayError(f"{self.name}: {error}") from None
+        yield game
+        for i, action in enumerate(self.actions):
+            try:
+                game.apply(action)
+            except AcisError as error:
+                raise ReplayError(f"{self.name}: actions[{i}]: {error}") from None
+            yield game
+
+    def final(self) -> Game:
+        """The game after all actions."""
+        for game in self.play():
+            last = game
+        return last
+
+
+class Recorder:
+    """A new game that remembers its actions."""
+
+    def __init__(
+        self, scenario: str = "basic_2p", seed: int = 0, options: dict[str, Any] | None = None
+    ) -> None:
+        self.game = Game.new(scenario, seed, options)
+        self.replay = Replay(scenario=scenario, seed=seed, options=dict(options or {}))
+
+    def apply(self, action: int) -> None:
+        """Apply the action to the game and note it."""
+        self.game.apply(action)
+        self.replay.actions.append(action)
+
+
+def save(path: str | Path, record: Replay | Recorder) -> None:
+    """Write a replay file."""
+    replay = record.replay if isinstance(record, Recorder) else record
+    content = {
+        "acis_replay": replay.acis_replay,
+        "action_layout": replay.action_layout,
+        "scenario": replay.scenario,
+        "seed": replay.seed,
+        "options": replay.options,
+        "actions": replay.actions,
+    }
+    try:
+        Path(path).write_bytes(msgspec.json.encode(content) + b"\n")
+    except OSError as error:
+        raise ReplayError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def load(path: str | Path) -> Replay:
+    """Read a replay file; an error says what is wrong with it."""
+    try:
+        content = msgspec.json.decode(Path(path).read_bytes())
+    except OSError as error:
+        raise ReplayError(f"{path}: cannot be read: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ReplayError(f"{path}: not a replay file, which is JSON: {error}") from None
+    if not isinstance(content, dict) or "acis_replay" not in content:
+        raise ReplayError(f"{path}: not a replay file: acis_replay is missing")
+    for key, known in (("acis_replay", FORMAT_VERSION), ("action_layout", LAYOUT_VERSION)):
+        if content.get(key) != known:
+            raise ReplayError(f"{path}: {key}: version {content.get(key)!r}; this program reads {known}")
+    try:
+        return msgspec.convert(content | {"name": str(path)}, Replay)
+    except msgspec.ValidationError as error:
+        raise ReplayError(f"{path}: {str(error).replace('`$.', '`')}") from None
