@@ -40,6 +40,14 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
+_BIT = [1 << n for n in range(8 * _MAX_BYTES)]
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """The set of these numbers, which must be different: faster than `mask_of`."""
+    return sum(map(_BIT.__getitem__, numbers))
+
+
 class UnionTable:
     """Union of one set per member, looked up a byte of members at a time."""
 

@@ -23,7 +23,7 @@ class Event(NamedTuple):
     faction: int = -1
     area: int = -1
     card: int = 0
-    n: int = 0
+    n: int = 0  # VP may be a Fraction
     other: int = -1
     cause: str = ""
     cards: tuple[int, ...] = ()

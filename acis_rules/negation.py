@@ -52,7 +52,8 @@ def respond(s: State, action: int, responder: int, play: Play, chain: Chain) -> 
     s.table.append(card)
     target = chain[-1]
     on_wonder = play.kind == "wonder" and len(chain) == 1
-    s.log.append(("negates", responder, -1, card, 0 if on_wonder else target[1], target[0]))
+    area = s.wonders[play.id].area if on_wonder else -1
+    s.log.append(("negates", responder, area, card, 0 if on_wonder else target[1], target[0]))
     push(s, "window", play, (*chain, (responder, card, others_after(s, responder))))
 
 
@@ -69,7 +70,8 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
         leave_table(s, target_card)  # the negated Negation counts as not played (CRD-10)
         push(s, "window", play, chain[:-2])
     on_wonder = play.kind == "wonder" and len(chain) == 2
-    s.log.append(("negated", target, -1, 0 if on_wonder else target_card, 0, negator))
+    area = s.wonders[play.id].area if on_wonder else -1
+    s.log.append(("negated", target, area, 0 if on_wonder else target_card, 0, negator))
     effect = Play(negator, "card", card, factions=(target,))
     push(s, "put_away", effect)
     push(s, "resolve", effect, 0)

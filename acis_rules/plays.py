@@ -11,6 +11,7 @@ from __future__ import annotations
 from .actions import MODE
 from .bits import mask_of
 from .changes import leave_table, take_from_hand
+from .deck import Operations
 from .machine import answer, ask, push, step
 from .operations import Play
 from .state import State
@@ -137,10 +138,13 @@ def put_away(s: State, play: Play) -> None:
 
 def feasible_modes(s: State, play: Play) -> list[int]:
     """The alternatives that would do something now."""
-    if play.kind == "wonder" or play.kind == "turn_order":
+    if play.kind == "turn_order":
         return [0]
+    modes: tuple[Operations, ...]
     if play.kind == "card":
         modes = s.world.deck.cards[play.id].modes
+    elif play.kind == "wonder":
+        modes = (s.world.deck.wonders[play.id].does,)
     elif play.kind == "ability":
         modes = s.world.civilization(s, play.by).abilities[play.id].either
     else:
@@ -150,7 +154,7 @@ def feasible_modes(s: State, play: Play) -> list[int]:
     return [mode for mode, operations in enumerate(modes) if _feasible(s, play, operations)]
 
 
-def _feasible(s: State, play: Play, operations: tuple) -> bool:  # type: ignore[type-arg]
+def _feasible(s: State, play: Play, operations: Operations) -> bool:
     """A card that names needs something to name; one that does not must be able to do something."""
     if operations and operations[0].names:
         return bool(operations[0].options(s, play, ()))

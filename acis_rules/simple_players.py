@@ -20,7 +20,7 @@ def choose(game: Game, rng: random.Random) -> int:
     s = game.state
     q = s.question
     assert q is not None
-    if q.kind in ("retire", "resettle", "barbarian_shortage", "aeneas") and rng.random() > SELDOM:
+    if q.kind in ("retire", "resettle", "aeneas") and rng.random() > SELDOM:
         return STOP
     if q.kind == "loss":
         return _lose_or_pay(s, legal, rng)
@@ -47,10 +47,10 @@ def _worth(s: State, action: int) -> float:
     assert q is not None
     me, kind = q.faction, q.kind
     block, n = block_of(action)
-    if block == "area" and kind == "allies":
-        return 2.0
+    if block == "area" and kind in ("allies", "barbarian_shortage"):
+        return 2.0 + (s.discs[me][n] > 0)
     if block == "area":
-        return _growth(s, me, n) if kind in _PLACING else _target(s, me, n)
+        return max(_growth(s, me, n), float(kind == "place")) if kind in _PLACING else _target(s, me, n, kind)
     if block == "faction":
         return _civilization(s, me, n)
     if block == "card":
@@ -67,22 +67,23 @@ _PLACING = ("deploy", "place", "aeneas_place", "aeneas_start", "climate", "wonde
 
 
 def _growth(s: State, me: int, area: int) -> float:
-    """Settlements become Cities, Camps Settlements, and presence spreads from home."""
+    """Settlements become Cities, Camps Settlements; attack where one can be the stronger."""
     board = s.world.board
     own = s.discs[me][area]
     others = sum(row[area] for row in s.discs) - own
-    near_home = s.home[me] | board.around(s.home[me])
-    worth = 1.0 if near_home >> area & 1 else 0.5
+    worth = 1.0 if (s.home[me] | board.around(s.home[me])) >> area & 1 else 0.5
     if board.land >> area & 1:
         worth += (1.6, 2.0, 2.6, 0.2, 0.0)[min(own, 4)]
     else:
         worth += 1.4 if not own else -0.5
-    return worth - 0.8 * others if others > own else worth
+    if others < own or not others:
+        return worth
+    return worth + 0.8 if own + s.ready[me] > others else worth - 0.8 * others
 
 
-def _target(s: State, me: int, area: int) -> float:
-    """Areas of rivals, best of the leader, and none of one's own."""
-    worth = -3.0 if s.discs[me][area] else 1.0
+def _target(s: State, me: int, area: int, kind: str) -> float:
+    """Areas of rivals, best of the leader; one's own are not named."""
+    worth = -3.0 if s.discs[me][area] and kind != "remove" else 1.0
     for other in range(s.world.n_factions):
         if other != me and s.discs[other][area]:
             worth += 1.0 + (s.vp[other] == max(s.vp)) + (s.discs[other][area] >= CITY)
@@ -116,4 +117,3 @@ def _card(s: State, me: int, card: int, kind: str) -> float:
     if harmful and not value:
         return 0.9 if occupied_by_others(s, me) else 0.0
     return value
-

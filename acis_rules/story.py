@@ -6,12 +6,14 @@ from collections import defaultdict
 from itertools import islice
 from typing import NamedTuple
 
+from .event_words import describe_event, tell
 from .game import Game
 from .log import Event
+from .names import PHASES, area_name, faction_name
 from .state import State
-from .words import PHASES, area_name, describe_event, faction_name, tell
 
 TURN, PHASE, SENTENCE, CONSEQUENCE = range(4)  # levels of lines
+ONE_LINE = 110  # characters: a card and what came of it stand together if they fit
 
 
 class Line(NamedTuple):
@@ -38,12 +40,18 @@ class Scene:
 
     def add(self, s: State, event: Event) -> None:
         """Put an event with its like; the scene's own card goes without saying as a cause."""
-        if self.head is not None and self.head.card and event.cause == f"card {self.head.card}":
+        if (event.kind, event.cause) not in _OWN_WORDS and event.cause in self._own_causes():
             event = event._replace(cause="")
         if event.faction >= 0:
             self.names.setdefault(event.faction, faction_name(s, event.faction))
         alike = (event.kind, event.faction, event.cause, event.other, event.n < 0, event.area == self.area)
         self.groups.setdefault(alike, []).append(event)
+
+    def _own_causes(self) -> tuple[str, ...]:
+        if self.head is None:
+            return ()
+        card = self.head.card
+        return (f"card {card}", f"turn_order {card}", self.head.kind.replace("_", " "))
 
     def lines(self, s: State) -> list[Line]:
         """The scene told: its title, then one line per faction."""
@@ -53,18 +61,24 @@ class Scene:
             if _use(events[0]) in causes:  # what came of it names it
                 continue
             subject, words = tell(s, events, self.area)
+            words = words.removesuffix(" for a Wonder")  # it is named where it is built
+            if events[0].kind == "civilization" and subject != self.names[events[0].faction]:
+                words = f"goes on as {subject}"
             told.setdefault(events[0].faction if subject else -1, []).append(words)
         if self.title is None:
-            return [self._line(SENTENCE, faction, parts) for faction, parts in told.items()]
-        if len(told) != 1 or self.area >= 0:
-            return [self.title, *(self._line(CONSEQUENCE, f, parts) for f, parts in told.items())]
-        ((faction, parts),) = told.items()
-        own = faction == self.title.faction
-        text = _sentence(parts) if own else self._line(CONSEQUENCE, faction, parts).text
-        return [self.title._replace(text=f"{self.title.text}: {text}")]
+            return [Line(SENTENCE, self._text(*one), one[0]) for one in told.items()]
+        below = [self.title, *(Line(CONSEQUENCE, self._text(*one), one[0]) for one in told.items())]
+        if self.area >= 0 or not told:
+            return below
+        if list(told) == [self.title.faction]:
+            text = _sentence(told[self.title.faction])
+        else:
+            text = "; ".join(line.text for line in below[1:])
+        joined = self.title._replace(text=f"{self.title.text}: {text}")
+        return [joined] if len(told) == 1 or len(joined.text) <= ONE_LINE else below
 
-    def _line(self, level: int, faction: int, parts: list[str]) -> Line:
-        return Line(level, f"{self.names[faction]} {_sentence(parts)}" if faction >= 0 else _sentence(parts), faction)
+    def _text(self, faction: int, parts: list[str]) -> str:
+        return f"{self.names[faction]} {_sentence(parts)}" if faction >= 0 else _sentence(parts)
 
 
 def _use(event: Event) -> tuple[int, str]:
@@ -78,20 +92,23 @@ def _use(event: Event) -> tuple[int, str]:
 
 def _sentence(parts: list[str]) -> str:
     """Parts of a sentence; a verb that is the same as before is not repeated."""
-    text, verb = parts[0], parts[0].split(" ")[0]
-    for part in parts[1:]:
+    text = verb = ""
+    for part in parts:
         first, _, rest = part.partition(" ")
-        text += f", {rest}" if first == verb and rest else f"; {part}"
-        verb = first
+        text += f", {rest}" if first == verb and rest else f"; {part}" if text else part
+        verb = first if not rest.startswith("with ") else ""
     return text
 
 
+# Causes that change the whole sentence
+_OWN_WORDS = {("placed", "aeneas"), ("removed", "aeneas"), ("discarded", "aeneas")}
 # Told by headings and by the lines around them
-_SILENT = {"turn", "phase", "competition", "laid", "negated", "hand_discarded", "reshuffled"}
+_SILENT = {"turn", "phase", "competition", "laid", "negated", "hand_discarded", "reshuffled", "won"}
 # Causes that never belong to the card, Event or competition told before
 _STEPS = {
-    "setup", "retirement", "growth", "deploy", "stacking", "domination", "cities", "wonders", "draw step", "cards",
-    "replacement", "most cities", "most wonders", "dominated seas", "wealth", "end of epoch", "new epoch",
+    "setup", "retirement", "growth", "deploy", "stacking", "domination", "cities", "wonders", "draw step",
+    "cards", "replacement", "most cities", "most wonders", "dominated seas", "wealth",
+    "end of epoch", "new epoch",
 }  # fmt: skip
 _HEADS = {"event", "aeneas", "epoch_change", "revealed", "turn_order"}
 
@@ -150,10 +167,12 @@ class Story:
 
     def _is_a_step(self, s: State, event: Event) -> bool:
         """Whether the event begins another step rather than follows from the scene's head."""
-        if event.cause in _STEPS or event.kind == "won":
+        if event.cause in _STEPS:
             return True
         head = self._scene.head
         assert head is not None
+        if event.kind == "sudden_end":
+            return head.kind != "revealed"
         if event.cause == "Wonder":
             return not (head.card and s.world.deck.cards[head.card].tags.builds_wonder)
         uses = event.kind in ("wonder_used", "investment_used", "ability")
@@ -167,7 +186,9 @@ class Story:
     def _close(self, s: State) -> list[Line]:
         lines = self._open(s, Scene())
         if self._passed:
-            lines.append(Line(SENTENCE, f"Passed, in this order: {', '.join(self._passed)}"))
+            order = ", ".join(self._passed)
+            one = len(self._passed) == 1
+            lines.append(Line(SENTENCE, f"{order} passes" if one else f"Passed, in this order: {order}"))
             self._passed = []
         return lines
 
@@ -176,14 +197,13 @@ class Story:
         if scene.title is not None and scene.area >= 0:
             left = ", ".join(self._present(s, scene.area, with_allies=False))
             scene.title = scene.title._replace(text=f"{scene.title.text}: {left or 'nobody'} left")
-        if scene.title is None and not scene.groups:
-            return []
-        return scene.lines(s) if scene.groups else [scene.title] if scene.title is not None else []
+        return scene.lines(s)
 
     def _known(self, event: Event) -> bool:
         """Losses of a competition show in the numbers of its title; some things are always so."""
         losses = event.kind in ("removed", "ally_removed") and event.cause == "competition"
-        return losses or event.cause == "built" or (event.kind == "drew" and (not event.n or event.cause == "setup"))
+        drawn = event.kind == "drew" and (not event.n or event.cause in ("setup", "replacement"))
+        return losses or drawn or event.cause == "built"
 
     # A board of our own: the state has moved on when an event is told
 
@@ -207,5 +227,4 @@ class Story:
         return [f"{faction_name(s, f)} {n}" for f, n in here.items() if n]
 
     def _strengths(self, s: State, area: int) -> str:
-        sides = " against ".join(self._present(s, area, with_allies=True))
-        return f"Competition in {area_name(s, area)}, {sides}"
+        return f"Competition in {area_name(s, area)} ({', '.join(self._present(s, area, with_allies=True))})"

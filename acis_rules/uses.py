@@ -29,6 +29,7 @@ def usable(s: State, faction: int, moment: str, kind: str = "any") -> int:
             and s.world.deck.wonders[number].when == moment
             and not (s.used | s.omens) >> number & 1
             and occupied(s, faction) >> wonder.area & 1
+            and feasible_modes(s, Play(faction, "wonder", number))
         ):
             out |= 1 << WONDER + number
     for card, (owner, _) in s.investments.items():

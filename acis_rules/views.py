@@ -7,11 +7,12 @@ is being asked something is not shown either: it could tell that a Negation card
 
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING
 
 from .actions import CARD, N_CARDS
-from .bits import mask_of, members
+from .bits import mask_of, members, set_of
 from .competition import can_lay
 from .log import Event
 from .machine import do_step
@@ -21,10 +22,52 @@ if TYPE_CHECKING:
     from .state import Points
     from .world import World
 
+_ALL_CARDS = (1 << N_CARDS + 1) - 2
 _CARD_BITS = ((1 << N_CARDS) - 1) << CARD + 1
 
 
-class View:
+class Public:
+    """What lies open on the table, by the names of the state."""
+
+    epoch: int  # current Epoch, 1 to 4
+    turn: int  # current turn of the Epoch
+    phase: str
+    order: list[int]  # factions in turn order
+    civilization: list[int]  # display each faction uses
+    home: list[int]  # home areas by faction, as sets
+    supply: list[int]  # Barbarians last
+    ready: list[int]
+    ready_land: list[int]  # Ready discs that must go to land
+    treasury: list[int]
+    loot: list[int]
+    aeneas_used: list[int]
+    draw_less: list[int]  # cards fewer in the next Draw step
+    discs: list[bytearray]  # by faction (Barbarians last) and area
+    at_least: list[list[int]]  # areas with at least 1, 2, 3, 4 discs, by faction
+    vp: list[Points]
+    wonders: list[WonderState]
+    investments: dict[int, tuple[int, int]]  # card -> (owner, discs on it)
+    discard: list[int]  # face up
+    aside: list[int]  # out of play until the end of the Epoch
+    table: list[int]  # cards being played or revealed
+    passed: int  # factions, as bits
+    built_this_turn: int  # factions, as bits
+    used: int  # once-per-turn uses made, as bits (see uses.py)
+    omens: int  # Wonders stopped for the turn, as bits
+    looted: int  # factions, as bits
+    forbidden: int  # areas closed to civilizations this turn
+    end_epoch: bool  # the next Sudden End step ends the Epoch
+    allies: dict[int, int]  # area * 16 + faction -> white discs
+    announced: tuple[tuple[int, str, int], ...]  # to be resolved in the competition
+    competition_area: int  # -1 if none
+    fallen: list[int]  # discs lost in the competition
+    shield: list[int]  # rounds without loss in it
+    no_talents: int  # factions that may not pay talents in it
+    over: bool
+    winners: list[int]  # factions
+
+
+class View(Public):
     """The position as one seat sees it. Lists are the game's own: read, never write."""
 
     __slots__ = ("_s", "factions", "seat")
@@ -94,13 +137,15 @@ class View:
     def unseen(self) -> int:
         """Cards that can be in the deck or in any other hand, for all this seat knows."""
         s = self._s
-        out = mask_of(s.deck)
-        for f in range(s.world.n_factions):
-            if not self.factions >> f & 1:
-                out |= s.hand[f] | mask_of(s.laid[f]) | s.drawn[f]
+        if s.phase == "setup":
+            return 0
+        seen = set_of(s.discard) | set_of(s.aside) | set_of(s.table) | set_of(s.investments)
+        seen |= set_of(s.world.scenario.deck.boxed)
+        for f in members(self.factions):
+            seen |= s.hand[f] | set_of(s.laid[f]) | s.drawn[f]
         for mask in self.known:
-            out &= ~mask
-        return out
+            seen |= mask
+        return _ALL_CARDS & ~seen
 
     @property
     def events(self) -> list[Event]:
@@ -134,71 +179,9 @@ class View:
         """Cards left in the draw deck."""
         return len(self._s.deck)
 
-    @property
-    def discs(self) -> list[bytearray]:
-        """Discs by faction (Barbarians last) and area."""
-        return self._s.discs
 
-    @property
-    def at_least(self) -> list[list[int]]:
-        """Sets of areas with at least 1, 2, 3, 4 discs, by faction."""
-        return self._s.at_least
-
-    @property
-    def vp(self) -> list[Points]:
-        """Victory points by faction."""
-        return self._s.vp
-
-    @property
-    def wonders(self) -> list[WonderState]:
-        """Where the Wonders are."""
-        return self._s.wonders
-
-    @property
-    def investments(self) -> dict[int, tuple[int, int]]:
-        """Investment cards on the table: card -> (owner, discs on it)."""
-        return self._s.investments
-
-
-def _public(name: str, text: str) -> None:
-    """A field that everybody sees, passed on as it is."""
-    setattr(View, name, property(lambda self: getattr(self._s, name), doc=text))
-
-
-for _name, _text in {
-    "epoch": "Current Epoch, 1 to 4.",
-    "turn": "Current turn of the Epoch.",
-    "phase": "Current phase.",
-    "order": "Factions in turn order.",
-    "civilization": "Display each faction uses.",
-    "home": "Home areas by faction, as sets.",
-    "supply": "Discs in supply by faction, Barbarians last.",
-    "ready": "Discs in the Ready box.",
-    "ready_land": "Ready discs that must go to land.",
-    "treasury": "Talents in the Treasury.",
-    "loot": "Talents in the Loot box.",
-    "aeneas_used": "How often Aeneas was invoked.",
-    "draw_less": "Cards fewer in the next Draw step.",
-    "discard": "The discard pile, face up.",
-    "aside": "Cards out of play until the end of the Epoch.",
-    "table": "Cards being played or revealed.",
-    "passed": "Factions that passed in this Card Phase, as bits.",
-    "built_this_turn": "Factions that built a Wonder this turn, as bits.",
-    "used": "Once-per-turn uses made, as bits (see uses.py).",
-    "omens": "Wonders stopped for the turn, as bits.",
-    "looted": "Factions that looted this turn, as bits.",
-    "forbidden": "Areas closed to civilizations this turn, as bits.",
-    "end_epoch": "Whether the next Sudden End step ends the Epoch.",
-    "allies": "White discs: area * 16 + faction -> number.",
-    "announced": "Things announced in the competition and not yet resolved.",
-    "competition_area": "Area of the current competition, -1 if none.",
-    "fallen": "Discs lost in the current competition by faction.",
-    "shield": "Rounds without loss in the current competition by faction.",
-    "no_talents": "Factions that may not pay talents in it, as bits.",
-    "over": "Whether the game is over.",
-    "winners": "Winning factions.",
-}.items():
-    _public(_name, _text)
+for _name in Public.__annotations__:  # attrgetter, because encoders read many of these
+    setattr(View, _name, property(attrgetter(f"_s.{_name}")))
 
 
 # ------------------------------------------------------------------------------ re-dealing

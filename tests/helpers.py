@@ -22,6 +22,7 @@ from acis_rules.actions import (
 )
 from acis_rules.log import Event
 from acis_rules.scenario import load_scenario
+from acis_rules.state import State
 
 WORDS = {
     "stop": STOP, "pass": STOP, "no": STOP, "lose": LOSE_DISC, "talent": PAY_TALENT, "vp": LOSE_VP,
@@ -36,7 +37,7 @@ class Table:
         self.game = game
 
     @property
-    def s(self):  # type: ignore[no-untyped-def]
+    def s(self) -> State:
         """The state, to look at."""
         return self.game.state
 

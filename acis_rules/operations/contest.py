@@ -78,7 +78,7 @@ class BuyAllies(Operation, frozen=True, tag="buy_allies"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         n = picked[0] - NUMBER if picked else 0
         if n and occupied(s, play.by) >> play.areas[0] & 1:
-            lose_talents(s, play.by, n, play.cause)
+            lose_talents(s, play.by, n, "allies")
             add_allies(s, play.by, play.areas[0], n, play.cause)
 
     def tag(self, tags: Tags) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -92,6 +92,8 @@ class Gain(Operation, frozen=True, tag="gain"):
 
 class Lose(Operation, frozen=True, tag="lose"):
     """The named civilization loses talents or VP."""
+
+    question: ClassVar[str] = "remove"
 
     talents: int = 0
     vp: int = 0

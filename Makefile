@@ -1,0 +1,41 @@
+# Every target makes its own virtual environment; Python 3.11 or newer and make are enough.
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(wildcard acis_rules acis_env agents training tests)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format bench clean
+
+help: ## list the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | \
+		awk -F'|' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+
+.venv/.ready: pyproject.toml constraints.txt
+	@echo "setting up .venv"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+demo: .venv/.ready ## the story of a 4-player game between simple players
+	@$(BIN)/acis demo --scenario basic_4p --seed 7
+
+test: lint ## lint, then all tests
+	@$(BIN)/pytest -n 2 -q
+
+lint: .venv/.ready ## ruff and mypy
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy $(SOURCES)
+
+format: .venv/.ready ## sort imports and lay out the code
+	@$(BIN)/ruff check --quiet --select I --fix .
+	@$(BIN)/ruff format .
+
+bench: .venv/.ready ## decisions per second, copy and JSON times
+	@$(BIN)/python -m acis_rules.bench
+
+clean: ## remove the virtual environment and caches
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

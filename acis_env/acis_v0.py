@@ -1,0 +1,46 @@
+"""Ancient Civilizations of the Inner Sea for PettingZoo, version 0.
+
+| | |
+|---|---|
+| import            | `from acis_env import acis_v0` |
+| agents            | 2 to 6, `player_0` ... `player_5`, one per seat, the same through a change of civilization |
+| actions           | Discrete(272), the same for every scenario; illegal ones are masked |
+| observation       | dict of `observation` (float32 vector, see `acis obs --schema`) and `action_mask` (int8) |
+| state             | all seats' observations: perfect information for centralised critics |
+| rewards           | `outcome`, `rank`, `margin`, `vp` (see `acis_env.rewards`) |
+
+Agents are asked out of turn: to negate a card, to take a loss or pay, to choose in an Event.
+`agent_selection` is always the agent whose decision is open. A faction in an action is named by
+slot: 0 is yourself, 1 the next in turn order, ..., 6 the Barbarians.
+
+    env = acis_v0.env(scenario="basic_4p")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        mask = info.get("action_mask")
+        action = None if termination or truncation else env.action_space(agent).sample(mask)
+        env.step(action)
+
+Version history: v0, first version.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pettingzoo.utils import wrappers
+
+from .aec import AcisAEC
+
+
+def raw_env(**arguments: Any) -> AcisAEC:
+    """The bare environment: fastest, an illegal action raises."""
+    return AcisAEC(**arguments)
+
+
+def env(**arguments: Any) -> Any:
+    """The environment with PettingZoo's order check, which catches a forgotten reset."""
+    return wrappers.OrderEnforcingWrapper(raw_env(**arguments))
+
+
+__all__ = ["env", "raw_env"]

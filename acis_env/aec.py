@@ -1,0 +1,246 @@
+"""The PettingZoo AEC environment over the full rules."""
+
+from __future__ import annotations
+
+import copy
+import warnings
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from acis_rules import IllegalAction
+from acis_rules.actions import N_ACTIONS
+from acis_rules.scenario import load_scenario
+
+from .players import Player, make_player
+from .rewards import AT_THE_END, check_reward, leads
+from .schema import OBSERVATION_SIZE, SLOTS
+from .table import Table
+
+MAX_SEATS = SLOTS
+MAX_DECISIONS = 20_000  # far above any game of sensible players; random ones stay below 5,000
+
+
+def agent_name(seat: int) -> str:
+    """The agent that plays a seat; it keeps its name when Aeneas changes its civilization."""
+    return f"player_{seat}"
+
+
+class AcisAEC(AECEnv):  # type: ignore[misc]
+    """One game, one agent per seat; see `acis_env.acis_v0` for the full description."""
+
+    metadata = {  # noqa: RUF012  (PettingZoo's convention)
+        "name": "acis_v0",
+        "render_modes": ["ansi", "rgb_array", "human", "svg"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        scenario: str = "basic_4p",
+        options: dict[str, Any] | None = None,
+        reward: str = "outcome",
+        players: dict[str, str | Player] | None = None,
+        max_decisions: int = MAX_DECISIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        load_scenario(scenario)  # an unknown one is refused here, not at the first reset
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            known = ", ".join(self.metadata["render_modes"])
+            raise ValueError(f"unknown render_mode {render_mode!r}; there are: {known}")
+        self.scenario = scenario
+        self.options = dict(options or {})
+        self.reward = check_reward(reward)
+        self.players = dict(players or {})
+        self.max_decisions = max_decisions
+        self.render_mode = render_mode
+        self.possible_agents = [agent_name(seat) for seat in range(MAX_SEATS)]
+        self.agents: list[str] = []
+        for name in self.players:
+            if name not in self.possible_agents:
+                raise ValueError(f"players: unknown agent {name!r}; there are: {', '.join(self.possible_agents)}")
+        self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
+        observation_space = spaces.Dict({
+            "observation": spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32),
+            "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
+        })  # fmt: skip
+        self.observation_spaces = {name: copy.copy(observation_space) for name in self.possible_agents}
+        self.action_spaces = {name: spaces.Discrete(N_ACTIONS) for name in self.possible_agents}
+        self._random, _ = seeding.np_random()
+        self._viewer: Any = None
+        self._table: Table | None = None
+
+    # ------------------------------------------------------------------------- spaces
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent and scenario."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent and scenario."""
+        return self.action_spaces[agent]
+
+    @property
+    def table(self) -> Table:
+        """The running game."""
+        if self._table is None:
+            raise RuntimeError("reset() must be called first")
+        return self._table
+
+    # ---------------------------------------------------------------------- reset, step
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a game. `options`: "scenario" and "game_options" replace those of the constructor.
+
+        Two resets with the same seed give the same game; without a seed each game differs.
+        """
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        options = dict(options or {})
+        scenario = options.pop("scenario", self.scenario)
+        game_options = options.pop("game_options", self.options)
+        if options:  # PettingZoo's own tests pass unknown ones, so they cannot be refused
+            warnings.warn(f"reset: options {sorted(options)} are unknown and ignored", stacklevel=2)
+        game_seed = int(self._random.integers(2**63))
+        self._table = Table.new(scenario, game_seed, game_options)
+        n = self._table.game.state.world.n_seats
+        seats = self.possible_agents[:n]
+        self._inside = {
+            self._seat[name]: make_player(spec, game_seed + 1 + self._seat[name])
+            for name, spec in self.players.items()
+            if name in seats
+        }
+        self.agents = [name for name in seats if self._seat[name] not in self._inside]
+        if not self.agents:
+            raise ValueError("players: at least one seat must be left to an agent")
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self._leads = [0.0] * n
+        self._play_inside()
+        self._after_step()
+
+    def step(self, action: int | None) -> None:
+        """Answer the open decision of `agent_selection`."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        table = self.table
+        chosen = -1 if action is None else table.absolute(int(action))
+        if chosen < 0:
+            raise self._illegal(agent, action)
+        table.apply(chosen)
+        self._play_inside()
+        self._cumulative_rewards[agent] = 0.0
+        self._after_step()
+        if self.render_mode == "human":
+            self.render()
+
+    def _illegal(self, agent: str, action: Any) -> IllegalAction:
+        table = self.table
+        legal = [i for i in range(N_ACTIONS) if table.legal >> i & 1]
+        shown = ", ".join(f"{i} ({table.describe(i)})" for i in legal[:12])
+        more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
+        kind = table.game.decision.kind
+        return IllegalAction(f"{agent}: action {action} is not legal for {kind!r}. Legal: {shown}{more}")
+
+    def _play_inside(self) -> None:
+        """Let built-in players decide until it is an agent's turn."""
+        table = self.table
+        game = table.game
+        while not game.over and game.seat in self._inside and table.decisions < self.max_decisions:
+            player = self._inside[game.seat]
+            table.apply(player.act(game.view(game.seat), game.decision, game.legal_actions()))
+
+    def _after_step(self) -> None:
+        """Rewards, ends, masks and whose turn it is."""
+        table = self.table
+        over = table.game.over
+        cut = not over and table.decisions >= self.max_decisions
+        ended = over or cut
+        if self.reward == "vp":
+            now = leads(table.game)
+            for name in self.agents:
+                seat = self._seat[name]
+                self._pay(name, now[seat] - self._leads[seat])
+            self._leads = now
+        elif ended:
+            paid = AT_THE_END[self.reward](table.game)
+            for name in self.agents:
+                self._pay(name, paid[self._seat[name]])
+        if ended:
+            for name in self.agents:
+                self.terminations[name] = over
+                self.truncations[name] = cut
+                self.infos[name] = {"action_mask": table.mask(-1)}
+            self.agent_selection = self.agents[0]
+        else:
+            name = self.possible_agents[table.seat]
+            self.agent_selection = name
+            self.infos[name] = {"action_mask": table.mask(table.seat)}
+
+    def _pay(self, name: str, amount: float) -> None:
+        self.rewards[name] = amount
+        self._cumulative_rewards[name] += amount
+
+    # ---------------------------------------------------------------------- observations
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent may know now; the mask is all zero unless it decides."""
+        table = self.table
+        seat = self._seat[agent]
+        ended = self.terminations.get(agent, True) or self.truncations.get(agent, True)
+        return {
+            "observation": table.observation(seat),
+            "action_mask": table.mask(-1 if ended else seat),
+        }
+
+    def state(self) -> Any:
+        """Perfect information for a centralised critic: every seat's observation, one after another.
+
+        Together they hold all hands; the order of the deck is known to nobody.
+        """
+        table = self.table
+        n = table.game.state.world.n_seats
+        out = np.zeros((MAX_SEATS, OBSERVATION_SIZE), np.float32)
+        for seat in range(n):
+            out[seat] = table.observation(seat)
+        return out.reshape(-1)
+
+    @property
+    def state_space(self) -> spaces.Space[Any]:
+        """The space of `state()`."""
+        return spaces.Box(0.0, 255.0, (MAX_SEATS * OBSERVATION_SIZE,), np.float32)
+
+    def describe(self, action: int) -> str:
+        """An action of the agent to move, in words."""
+        return self.table.describe(action)
+
+    # ---------------------------------------------------------------- copies and pictures
+
+    def clone(self) -> AcisAEC:
+        """An independent copy of the running environment, position and all."""
+        return copy.deepcopy(self)
+
+    def render(self) -> Any:
+        """A picture of the board in the chosen `render_mode`."""
+        if self.render_mode is None:
+            return None
+        from .render import render
+
+        picture, self._viewer = render(self.table.game, self.render_mode, self._viewer)
+        return picture
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._viewer is not None:
+            self._viewer.close()
+            self._viewer = None

@@ -1,0 +1,210 @@
+"""The command line: what it prints, and one clear line for bad input."""
+
+import random
+from importlib import resources
+
+import pytest
+import typer
+
+from acis_rules import Game, cli
+from acis_rules.replay import Recorder, save
+from acis_rules.rule_catalogue import rules_named
+from acis_rules.simple_players import choose
+from acis_rules.story import CONSEQUENCE, PHASE, SENTENCE, TURN, Story
+from acis_rules.terminal import console
+
+DECK = resources.files("acis_rules") / "data" / "deck.yaml"
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch):
+    monkeypatch.setattr(console, "_width", 200)
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments: str) -> tuple[object, str, str]:
+        with pytest.raises(SystemExit) as end:
+            cli.main(list(arguments))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return run
+
+
+# ------------------------------------------------------------------- deck, map, scenarios
+
+
+def test_deck_lists_cards_and_wonders(run):
+    code, out, _ = run("deck")
+    assert code == 0
+    for words in ("Breath of God", "Great Pyramid", "Investment", "Great Person", "removes discs"):
+        assert words in out
+
+
+def test_one_card(run):
+    code, out, _ = run("deck", "--card", "39")
+    assert code == 0 and "Poet (#39)" in out and "up to 3 discs, removes discs" in out
+    assert run("deck", "--card", "104") == (1, "", "acis: there is no card 104; ids are 1 to 103\n")
+
+
+def test_deck_check(run, tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text(DECK.read_text())
+    code, out, _ = run("deck", "--check", str(file))
+    assert code == 0 and out.startswith("ok: 103 cards (") and "7 Wonders" in out
+    file.write_text(DECK.read_text().replace("    basis: documented", "    basis: guessed", 1))
+    code, out, err = run("deck", "--check", str(file))
+    assert code == 1 and not out and "mine.yaml: card " in err and "guessed" in err
+    file.write_text("cards: [")
+    assert run("deck", "--check", str(file))[2].count("\n") == 1
+
+
+def test_map(run):
+    assert "Nile Delta" in run("map")[1]
+    code, out, _ = run("map", "Icarian Sea")
+    assert code == 0 and "coastal sea" in out and "documented" in out and "reconstructed" in out
+    assert run("map", "tyer") == (1, "", "acis: unknown area 'tyer'; did you mean 'Tyre'?\n")
+
+
+def test_scenarios(run):
+    assert "basic_6p" in run("scenarios")[1]
+
+
+# ----------------------------------------------------------------------------------- rules
+
+
+def test_rules(run):
+    assert "GRO     23 entries" in run("rules")[1]
+    assert "home area" in run("rules", "gro-19")[1]
+    assert run("rules", "GRO")[1].count("GRO-") >= 23
+    assert run("rules", "GRO-99")[0] == 1
+
+
+def test_coverage_lists_what_no_test_names(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "tests_folder", lambda: tmp_path)
+    (tmp_path / "test_growth.py").write_text(
+        "import pytest\n@pytest.mark.rule('GRO-01', 'OPT-12')\ndef test_a(): ...\n"
+        "CASES = [pytest.param(1, marks=pytest.mark.rule('EX-10'))]\n"
+    )
+    (tmp_path / "rule_exceptions.yaml").write_text("CRD-05: how the cards look\n")
+    (tmp_path / "rule_exceptions").mkdir()
+    (tmp_path / "rule_exceptions" / "growth.yaml").write_text("GRO-04: a heading\n")
+    code, out, _ = run("rules", "--coverage")
+    assert code == 1
+    assert "GRO-02 " in out and "GRO-01 " not in out and "CRD-05 " not in out and "NPC-01" not in out
+    assert out.endswith("2 of 343 rules named by tests, 2 excepted, 339 missing\n")
+    assert rules_named(tmp_path)["EX-10"] == ["test_growth.py"]
+
+
+def test_coverage_rejects_rules_that_do_not_exist(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "tests_folder", lambda: tmp_path)
+    (tmp_path / "test_x.py").write_text("import pytest\npytestmark = pytest.mark.rule('GRO-99')\n")
+    assert run("rules", "--coverage")[::2] == (1, "acis: the tests: the catalogue has no rule GRO-99\n")
+
+
+def test_coverage_outside_a_checkout(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("acis_rules.rule_catalogue.__file__", str(tmp_path / "acis_rules" / "x.py"))
+    code, _, err = run("rules", "--coverage")
+    assert code == 1 and "needs a checkout" in err
+
+
+# ------------------------------------------------------------------------- demo and replay
+
+
+def test_demo_tells_a_game_that_can_be_replayed(run, tmp_path):
+    file = tmp_path / "game.json"
+    code, demo, _ = run("demo", "--scenario", "basic_2p", "--seed", "3", "--save", str(file))
+    assert code == 0
+    for words in ("Epoch I, turn 1", "Growth Phase", "Card Phase", "Final standing", " wins."):
+        assert words in demo
+    code, replay, _ = run("replay", str(file))
+    assert code == 0
+    assert demo.startswith(replay)
+
+
+def test_replay_with_decisions_until_an_action(run, tmp_path):
+    recorder = Recorder("basic_2p", 1)
+    for _ in range(40):
+        recorder.apply(choose(recorder.game, random.Random(1)))
+    save(tmp_path / "game.json", recorder)
+    code, out, _ = run("replay", str(tmp_path / "game.json"), "--decisions", "--until", "12")
+    assert code == 0
+    assert out.count(" → ") == 12
+    assert "The record ends here." in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("demo", "--scenario", "atlantis"), "unknown scenario 'atlantis'"),
+        (("demo", "--scenario", "missing.yaml"), "missing.yaml: cannot be read"),
+        (("replay", "missing.json"), "missing.json: cannot be read"),
+        (("deck", "--check", "missing.yaml"), "missing.yaml: cannot be read"),
+    ],
+)
+def test_bad_input_is_one_clear_line(run, arguments, problem):
+    code, out, err = run(*arguments)
+    assert code == 1 and not out
+    assert err.startswith("acis: ") and problem in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("basic_3p", 1), ("basic_5p", 2), ("basic_6p", 3)])
+def test_the_chronicle_reads_well(scenario, seed):
+    game, rng, story = Game.new(scenario, seed), random.Random(seed), Story()
+    while not game.over:
+        game.apply(choose(game, rng))
+    lines = story.go_on(game)
+    assert [line.level for line in lines].count(TURN) >= 8
+    per_turn = len(lines) / [line.level for line in lines].count(TURN)
+    assert per_turn < 25 * game.state.world.n_factions
+    for line in lines:
+        assert "{" not in line.text and "_" not in line.text and "-1" not in line.text
+        assert line.level in (TURN, PHASE, SENTENCE, CONSEQUENCE)
+
+
+# --------------------------------------------------------------- commands of other packages
+
+
+class Entry:
+    """An entry point as other packages declare it."""
+
+    def __init__(self, name, load, extras=()):
+        self.name, self.load, self.extras = name, load, list(extras)
+
+
+@pytest.fixture
+def offers(monkeypatch):
+    def offers(*entries):
+        monkeypatch.setattr(cli, "entry_points", lambda group: entries if group == "acis.commands" else ())
+        monkeypatch.setattr(cli.app, "registered_commands", [*cli.app.registered_commands])
+        monkeypatch.setattr(cli.app, "registered_groups", [*cli.app.registered_groups])
+
+    return offers
+
+
+def missing():
+    raise ModuleNotFoundError("No module named 'torch'")
+
+
+def test_other_packages_add_commands(run, offers):
+    def hello() -> None:
+        """Say hello."""
+        print("hello")
+
+    group = typer.Typer()
+    group.command("one")(hello)
+    group.command("two")(hello)
+    offers(Entry("hello", lambda: hello), Entry("group", lambda: group), Entry("train", missing))
+    assert run("hello")[:2] == (0, "hello\n")
+    assert run("group", "two")[:2] == (0, "hello\n")
+    code, out, _ = run("--help")
+    assert code == 0 and "hello" in out and "train" not in out
+
+
+def test_a_missing_extra_hurts_only_its_own_command(run, offers):
+    offers(Entry("train", missing, ["train"]))
+    assert run("scenarios")[0] == 0
+    code, _, err = run("train")
+    assert code == 1
+    assert err == "acis: train cannot be used: No module named 'torch' (pip install 'acis[train]')\n"

@@ -1,0 +1,146 @@
+"""Words for people: every decision, action and event can be told."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from helpers import position
+
+from acis_rules import Game, scenarios
+from acis_rules.actions import AREA, CARD, N_ACTIONS, STOP, WONDER
+from acis_rules.decisions import KINDS
+from acis_rules.event_words import _EVENTS, _sentence
+from acis_rules.log import Event
+from acis_rules.names import count, listed
+from acis_rules.words import (
+    _ANSWERS,
+    _DECISIONS,
+    describe_action,
+    describe_decision,
+    describe_event,
+    faction_name,
+)
+
+
+def random_games(scenario: str, seeds: range):
+    for seed in seeds:
+        game = Game.new(scenario, seed)
+        rng = random.Random(seed)
+        while not game.over:
+            yield game
+            game.apply(rng.choice(game.legal_actions()))
+        yield game
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_everything_in_a_random_game_has_its_own_words(scenario):
+    for game in random_games(scenario, range(2)):
+        s = game.state
+        if game.over:
+            break
+        texts = [describe_decision(s), *(describe_action(s, action) for action in game.legal_actions())]
+        for text in texts:
+            assert text and "{" not in text and "  " not in text, text
+        assert len(set(texts)) == len(texts), "two answers read the same"
+    for event in game.events:
+        assert event.kind in _EVENTS or _sentence(event) in _EVENTS
+        for text in (describe_event(s, event), describe_event(s, event.for_seat(0))):
+            assert text and "{" not in text and "_" not in text and "  " not in text, text
+
+
+def test_every_kind_of_decision_has_words_and_answers():
+    assert set(KINDS) == set(_DECISIONS) == {*_ANSWERS, "mode"}
+
+
+def test_every_action_has_a_name_even_when_it_is_not_legal():
+    game = Game.new("basic_4p", 3)
+    for action in (-1, *range(N_ACTIONS + 1)):
+        assert describe_action(game.state, action)
+
+
+def test_names_before_and_after_civilizations_are_chosen():
+    game = Game.new("basic_2p", 0, {"turn_order": [1, 0]})
+    assert describe_decision(game.state) == "Seat 2 chooses a civilization"
+    assert faction_name(game.state, 0) == "seat 1"
+    assert faction_name(game.state, 2) == "Barbarians"
+    game.apply(game.legal_actions()[0])
+    assert faction_name(game.state, 1) == "Troy"
+
+
+def test_words_of_the_growth_phase():
+    table = position("basic_2p", egypt={"discs": {"nile_delta": 2, "sinai": 3}}, phase="growth")
+    s = table.s
+    assert describe_decision(s) == "Egypt may retire discs"
+    assert describe_action(s, AREA + table.area("nile_delta")) == "retire a disc from Nile Delta"
+    table.do("stop", "stop")
+    assert describe_decision(s).startswith("Egypt deploys a Ready disc (")
+    assert describe_action(s, AREA + table.area("nile_delta")) == "place a disc in Nile Delta"
+    assert describe_action(s, STOP) == "place no more discs"
+
+
+def test_words_of_a_card_its_negation_and_its_losses():
+    table = position(
+        "basic_2p",
+        egypt={"discs": {"egypt": 3}, "hand": [22]},
+        troy={"discs": {"ionia": 2, "lydia": 2}, "hand": [44], "treasury": 1},
+        phase="cards",
+    )
+    s = table.s
+    assert describe_action(s, CARD + 22).startswith("play Demagogue (#22): Name an opposing civilization.")
+    assert describe_action(s, WONDER + 2).startswith("build the Mausoleum")
+    table.do("Demagogue")
+    assert describe_decision(s) == "Troy may negate Demagogue, played by Egypt"
+    assert describe_action(s, CARD + 44) == "negate with High Priest (#44)"
+    table.do("no")
+    assert describe_decision(s) == "Troy must remove 3 discs of its own because of Demagogue"
+    table.do("Ionia")
+    assert describe_decision(s) == "Troy is about to lose a disc in Ionia by Demagogue: lose it or pay"
+    legal = [describe_action(s, action) for action in table.game.legal_actions()]
+    assert legal == [
+        "discard High Priest (#44) and keep the disc in Ionia",
+        "lose the disc in Ionia",
+        "pay 1 talent and keep the disc in Ionia",
+    ]
+    table.do("lose")
+    assert describe_event(s, table.events("removed")[-1]) == "Troy loses a disc in Ionia by Demagogue"
+
+
+HALVES: Any = Fraction(5, 2)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Event("placed", 0, 5, 0, 1, -1, "deploy"), "Egypt places a disc in {area}"),
+        (Event("barbarians", 2, 5, 0, 4, -1, "card 98"), "Barbarians enter {area} (4) by Sea Peoples Invade"),
+        (Event("removed", 2, 5, cause="domination"), "Barbarians lose a disc in {area} to Sea Domination"),
+        (Event("vp", 1, -1, 0, HALVES, -1, "cities"), "Troy scores 2 1/2 VP for Cities"),
+        (Event("vp", 1, n=-2, cause="card 52"), "Troy loses 2 VP by Golden Fleece"),
+        (Event("vp", 0, n=1, cause="wonder 0"), "Egypt scores 1 VP through the Great Pyramid"),
+        (Event("talents", 0, n=1, cause="ability 0"), "Egypt gains 1 talent through Gift of the Nile"),
+        (Event("talents", 0, n=-1, cause="saves a disc"), "Egypt pays 1 talent to save a disc"),
+        (Event("drew", 0, n=3, cause="draw step", seen_by=0), "Egypt draws 3 cards"),
+        (Event("cards_taken", 0, n=1, other=1), "Egypt takes a card from Troy"),
+        (Event("negates", 1, card=44, n=22, other=0), "Troy negates Demagogue of Egypt with High Priest"),
+        (Event("built", 1, 5, other=1), "Troy builds the Great Library in {area}"),
+        (Event("turn", n=2, other=3), "Epoch III, turn 2 begins"),
+        (Event("turn_order", cards=(1, 0)), "Turn order: Troy, Egypt"),
+        (Event("civilization", 0, n=9), "Egypt is played by seat 1"),
+    ],
+)  # fmt: skip
+def test_events_are_sentences(event, words):
+    s = position("basic_2p", egypt={}, troy={}).s
+    assert describe_event(s, event) == words.format(area=s.world.board.names[5])
+
+
+def test_a_redacted_event_tells_only_how_many():
+    s = position("basic_2p", egypt={}, troy={}).s
+    event = Event("drew", 0, n=2, cause="draw step", cards=(39, 44), seen_by=0)
+    assert describe_event(s, event) == "Egypt draws Poet, High Priest"
+    assert describe_event(s, event.for_seat(0b10)) == "Egypt draws 2 cards"
+
+
+def test_counts_and_lists():
+    assert [count(1, "City"), count(3, "City"), count(0, "disc")] == ["1 City", "3 Cities", "0 discs"]
+    assert listed(["Kush", "Nile Delta", "Nile Delta", "Tyre"]) == "Kush, Nile Delta (2), Tyre"
