@@ -3,9 +3,9 @@
 | | |
 |---|---|
 | import            | `from acis_env import acis_v0` |
-| agents            | 2 to 6, `player_0` ... `player_5`, one per seat, the same through a change of civilization |
+| agents            | 2 to 6, `player_0` ... `player_5`, one per seat, through all changes of civilization |
 | actions           | Discrete(272), the same for every scenario; illegal ones are masked |
-| observation       | dict of `observation` (float32 vector, see `acis obs --schema`) and `action_mask` (int8) |
+| observation       | dict: `observation` (float32 vector, see `acis obs --schema`), `action_mask` (int8) |
 | state             | all seats' observations: perfect information for centralised critics |
 | rewards           | `outcome`, `rank`, `margin`, `vp` (see `acis_env.rewards`) |
 

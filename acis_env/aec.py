@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import warnings
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -29,10 +29,10 @@ def agent_name(seat: int) -> str:
     return f"player_{seat}"
 
 
-class AcisAEC(AECEnv):  # type: ignore[misc]
+class AcisAEC(AECEnv[str, Any, Any]):
     """One game, one agent per seat; see `acis_env.acis_v0` for the full description."""
 
-    metadata = {  # noqa: RUF012  (PettingZoo's convention)
+    metadata: ClassVar[dict[str, Any]] = {
         "name": "acis_v0",
         "render_modes": ["ansi", "rgb_array", "human", "svg"],
         "is_parallelizable": False,
@@ -63,7 +63,8 @@ class AcisAEC(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         for name in self.players:
             if name not in self.possible_agents:
-                raise ValueError(f"players: unknown agent {name!r}; there are: {', '.join(self.possible_agents)}")
+                known = ", ".join(self.possible_agents)
+                raise ValueError(f"players: unknown agent {name!r}; there are: {known}")
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         observation_space = spaces.Dict({
             "observation": spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32),

@@ -50,12 +50,12 @@ def make_player(spec: str | Player, seed: int = 0) -> Player:
     known = {entry.name: entry for entry in entry_points(group="acis.players")}
     if name in known:
         factory: Any = known[name].load()
-        return factory(argument, seed) if argument else factory(seed=seed)  # type: ignore[no-any-return]
+        return factory(argument, seed) if argument else factory(seed=seed)
     if argument:
         try:
             factory = getattr(importlib.import_module(name), argument)
         except (ImportError, AttributeError) as error:
             raise UnknownPlayer(f"unknown player {spec!r}: {error}") from None
-        return factory(seed=seed)  # type: ignore[no-any-return]
+        return factory(seed=seed)
     names = ", ".join(sorted({"random", *known}))
     raise UnknownPlayer(f"unknown player {spec!r}; there are: {names}, or module:Class of your own")

@@ -112,5 +112,17 @@ class Table:
         new.decisions = self.decisions
         return new
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (self.game, self.decisions)
+
+
+def _rebuild(game: Game, decisions: int) -> Table:
+    table = Table(game)
+    table.decisions = decisions
+    return table
+
 
 __all__ = ["Table"]

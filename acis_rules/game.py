@@ -147,6 +147,12 @@ class Game:
         new._legal = self._legal
         return new
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.from_dict, (self.to_dict(),)
+
     def to_dict(self) -> dict[str, Any]:
         """The position as plain, readable data for JSON."""
         from .position import to_dict

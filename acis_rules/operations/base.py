@@ -18,6 +18,7 @@ from ..terms import (
     near,
     occupied,
     occupied_by_others,
+    room,
     settlements,
     strength,
 )
@@ -95,6 +96,7 @@ class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     own_discs: int = 0  # at least so many of yours
     nile: bool = False
     beyond_home: bool = False  # not adjacent to your home
+    room: bool = False  # you may place a disc there now
 
 
 def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
@@ -131,6 +133,8 @@ def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
         out &= board.nile
     if where.beyond_home:
         out &= ~board.around(s.home[by])
+    if where.room:
+        out &= room(s, by)
     if where.own_discs:
         out &= s.at_least[where.own_discs - 1][by]
     return out
