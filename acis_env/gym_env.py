@@ -122,7 +122,8 @@ class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
             table.apply(player.act(game.view(game.seat), game.decision, game.legal_actions()))
 
     def _observation(self) -> dict[str, Any]:
-        return {"observation": self.table.observation(self.learner), "action_mask": self.action_masks()}
+        observation = self.table.observation(self.learner).copy()  # Gymnasium wants it to be the user's
+        return {"observation": observation, "action_mask": self.action_masks()}
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "seat": self.learner}

@@ -12,31 +12,36 @@ from .wonders import buildable
 
 @step("card_phase")
 def card_phase(s: State) -> None:
-    """Start the rotation with the first place in the turn order."""
+    """Start the first rotation."""
     s.phase = "cards"
     s.log.append(("phase", -1, -1, 0, 0, -1, "cards"))
     push(s, "card_action", 0)
 
 
 @step("card_action")
-def card_action(s: State, place: int) -> None:
-    """Ask the civilization at this place of the turn order, unless it has passed."""
-    n = len(s.order)
-    for i in range(n):
-        faction = s.order[(place + i) % n]
-        if not s.passed >> faction & 1:
-            legal = STOP_BIT | buildable(s, faction) << WONDER
-            for card in members(s.hand[faction] & s.world.deck.card_phase):
-                if playable(s, faction, card):
-                    legal |= 1 << CARD + card
-            ask(s, ("card_action", (place + i) % n, faction), faction, "card_action", legal)
-            return
+def card_action(s: State, acted: int) -> None:
+    """Ask the first in turn order that has neither passed nor acted in this rotation.
+
+    Who acted is noted rather than a place in the order: the Orator may change the order in the
+    middle of a rotation, and everybody acts once in it all the same (CRD-01).
+    """
+    waiting = [faction for faction in s.order if not (acted | s.passed) >> faction & 1]
+    if not waiting:
+        if s.passed.bit_count() < len(s.order):
+            push(s, "card_action", 0)
+        return
+    faction = waiting[0]
+    legal = STOP_BIT | buildable(s, faction) << WONDER
+    for card in members(s.hand[faction] & s.world.deck.card_phase):
+        if playable(s, faction, card):
+            legal |= 1 << CARD + card
+    ask(s, ("card_action", acted, faction), faction, "card_action", legal)
 
 
 @answer("card_action")
-def acted(s: State, action: int, place: int, faction: int) -> None:
+def act(s: State, action: int, acted: int, faction: int) -> None:
     """Pass for the rest of the phase, play a card, or build a Wonder."""
-    push(s, "card_action", place + 1)
+    push(s, "card_action", acted | 1 << faction)
     if action == STOP:
         s.passed |= 1 << faction
         s.log.append(("passed", faction))

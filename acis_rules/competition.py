@@ -252,7 +252,9 @@ def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
     """Resolve one announced thing; its targets are chosen now."""
     faction, kind, number = entry
     s.announced = tuple(other for other in s.announced if other != entry)
-    play = Play(faction, kind, number, areas=() if kind == "ability" else (area,))
+    # Only a Contested area can be affected (CMP-02): a cancelled competition is no target any more.
+    here = kind != "ability" and competitions(s) >> area & 1
+    play = Play(faction, kind, number, areas=(area,) if here else ())
     if kind == "card":
         push(s, "put_away", play)
     begin(s, play, NOBODY_ANSWERS)

@@ -16,9 +16,9 @@ def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
     """Draw n cards at once; resolve Events in ascending order, then replace them (CRD-06, 08)."""
     cards, events = [], []
     for _ in range(n):
-        card = draw_card(s)
-        if not card:
+        if not can_draw(s):
             break
+        card = draw_card(s)
         if s.world.deck.events >> card & 1:
             events.append(card)
         else:
@@ -32,6 +32,13 @@ def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
         push(s, "draw", faction, len(events), to_look_at, "replacement")
         for card in sorted(events, reverse=True):
             push(s, "event", faction, card)
+
+
+def can_draw(s: State) -> bool:
+    """Whether anything but Events is left to draw: Events alone would replace each other for ever."""
+    if len(s.deck) + len(s.discard) > s.world.deck.events.bit_count():
+        return True
+    return any(not s.world.deck.events >> card & 1 for card in (*s.deck, *s.discard))
 
 
 @step("event")

@@ -158,7 +158,7 @@ def sudden_end(s: State) -> None:
     clock = s.world.scenario.clock
     if s.turn >= clock.turns:
         push(s, "end_of_epoch")
-    elif s.turn not in clock.sudden_end:
+    elif s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
         push(s, "draw_step")
     elif s.end_epoch:
         s.log.append(("sudden_end", -1, -1, 0, 1))

@@ -104,9 +104,17 @@ def can_answer(s: State, responder: int, negates: Negates, play: Play, chain: Ch
         negates.cards
         or (negates.great_persons and card.great_person)
         or (0 < negates.giving_discs <= tags.discs)
-        or (negates.costing and (tags.costs_vp or tags.costs_talents or tags.costs_cards))
+        or (negates.costing and costs(s, play, chain))
         or (negates.removing_yours and len(chain) == 1 and bool(victims(s, play) >> responder & 1))
     )
+
+
+def costs(s: State, play: Play, chain: Chain) -> bool:
+    """Whether the top of the chain would cost a civilization VP, talents or cards now."""
+    if len(chain) > 1:
+        negator, card, _ = chain[-1]
+        play = Play(negator, "card", card, factions=(chain[-2][0],))
+    return any(operation.costs(s, play) for operation in s.world.operations(s, play))
 
 
 def victims(s: State, play: Play) -> int:

@@ -21,6 +21,7 @@ def usable(s: State, faction: int, moment: str, kind: str = "any") -> int:
     `kind` is land or sea in a competition.
     """
     out = 0
+    here = (s.competition_area,) if s.competition_area >= 0 else ()
     for number, wonder in enumerate(s.wonders):
         if (
             wonder.owner == faction
@@ -29,7 +30,7 @@ def usable(s: State, faction: int, moment: str, kind: str = "any") -> int:
             and s.world.deck.wonders[number].when == moment
             and not (s.used | s.omens) >> number & 1
             and occupied(s, faction) >> wonder.area & 1
-            and feasible_modes(s, Play(faction, "wonder", number))
+            and feasible_modes(s, Play(faction, "wonder", number, areas=here))
         ):
             out |= 1 << WONDER + number
     for card, (owner, _) in s.investments.items():

@@ -62,6 +62,13 @@ def build(
         ask(s, ("wonder_site", faction, wonder), faction, "wonder_site",
             wonder_sites(s, faction) << AREA, n=wonder)  # fmt: skip
         return
+    legal = payments(s, faction, wonder, resources, discs, first)
+    if legal:  # otherwise the build is void (WON-06, WON-08)
+        ask(s, ("build", faction, wonder, resources, discs), faction, "wonder_payment", legal, n=resources)
+
+
+def payments(s: State, faction: int, wonder: int, resources: int, discs: int, first: int) -> int:
+    """What can be paid next so that the build can still be completed, as action bits."""
     legal = 0
     for area in members(occupied(s, faction)):
         if area + AREA >= first and _after(s, faction, wonder, resources, discs, area):
@@ -71,9 +78,7 @@ def build(
             legal |= 1 << CARD + card
     if s.treasury[faction] >= resources and _can_go_on(s, faction, wonder, resources, discs, PAY_TALENT):
         legal |= PAY_TALENT_BIT
-    if legal:
-        ask(s, ("build", faction, wonder, resources, discs), faction, "wonder_payment", legal, n=resources)
-    # without any legal payment the build is void (WON-06, WON-08)
+    return legal
 
 
 def _after(s: State, faction: int, wonder: int, resources: int, discs: int, area: int) -> bool:
@@ -94,21 +99,39 @@ def _after(s: State, faction: int, wonder: int, resources: int, discs: int, area
 @answer("build")
 def paid(s: State, action: int, faction: int, wonder: int, resources: int, discs: int) -> None:
     """Pay one resource."""
+    pay(s, faction, action)
+    if action < CARD:
+        discs = max(0, discs - 1)
+    push(s, "build", faction, wonder, resources - 1, discs, action)
+
+
+def pay(s: State, faction: int, action: int) -> None:
+    """Pay the resource that an action names: a talent, a card or a disc from the map."""
     if action >= PAY_TALENT:
         lose_talents(s, faction, 1, "Wonder")
     elif action > CARD:
         discard(s, faction, action - CARD, "Wonder")
     else:
         remove(s, faction, action - AREA, "Wonder")
-        discs = max(0, discs - 1)
-    push(s, "build", faction, wonder, resources - 1, discs, action)
+
+
+def can_pay(s: State, faction: int, action: int) -> bool:
+    """Whether the resource is there."""
+    if action >= PAY_TALENT:
+        return s.treasury[faction] > 0
+    if action > CARD:
+        return bool(s.hand[faction] >> action - CARD & 1)
+    return s.discs[faction][action - AREA] > 0
 
 
 @answer("wonder_site")
 def site_chosen(s: State, action: int, faction: int, wonder: int) -> None:
+    """The site is chosen when all is paid."""
+    finish(s, faction, wonder, action - AREA)
+
+
+def finish(s: State, faction: int, wonder: int, area: int) -> None:
     """The Wonder stands and is active at once (WON-04 to 09)."""
-    s.wonders[wonder] = WonderState(faction, action - AREA)
-    s.log.append(("built", faction, action - AREA, 0, 0, wonder))
+    s.wonders[wonder] = WonderState(faction, area)
+    s.log.append(("built", faction, area, 0, 0, wonder))
     wonder_discs_from_supply(s, wonder, s.world.deck.wonders[wonder].discs, "built")
-
-

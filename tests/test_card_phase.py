@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers import Table, position
 
@@ -18,7 +20,7 @@ def deck(*top: int, elsewhere: tuple[int, ...] = ()) -> list[int]:
     return rest + list(reversed(top))
 
 
-def four(**given: object) -> Table:
+def four(**given: Any) -> Table:
     """Egypt, Troy, Gaul, Carthage in this turn order, each too small to build a Wonder."""
     realms = {
         "egypt": {"discs": {"kush": 2}},
@@ -27,7 +29,7 @@ def four(**given: object) -> Table:
         "carthage": {"discs": {"saldae": 2}},
     }
     for name, data in realms.items():
-        data.update(given.pop(name, {}))  # type: ignore[call-overload]
+        data.update(given.pop(name, {}))
     return position("basic_4p", phase="cards", **realms, **given)
 
 

@@ -1,18 +1,15 @@
-"""Map, tracks, cards, Wonders, displays and what takes precedence (DEF-12 to 15, 31 to 67)."""
+"""Map, tracks and cards: their terms in play (DEF-12 to 15, DEF-31 to 47, DEF-50 to 52)."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-import yaml
 from helpers import Table, position
 
-import acis_rules
 from acis_rules import Game
-from acis_rules.actions import CARD, N_CARDS, N_WONDERS, STOP, WONDER
+from acis_rules.actions import N_CARDS, N_WONDERS
 from acis_rules.bits import members
 from acis_rules.board import load_board
 from acis_rules.changes import draw_card
@@ -21,25 +18,10 @@ from acis_rules.state import State
 
 SILK = 55  # Opening of the Silk Road: always playable, so the Card Phase waits for its holder
 PLENTY = [32, 35, 57, 89, 90, 92]  # cards under those that matter, so that the deck does not run out
+AROUND_SARDINIA = {
+    "ligurian_sea", "western_mediterranean", "carthaginian_sea", "bay_of_capua", "tyrrhenian_sea",
+}  # fmt: skip
 OPEN_SEAS = {"eastern_mediterranean", "central_mediterranean"}
-
-
-def scenario_file(folder: Path, base: str = "basic_2p", **blocks: Any) -> str:
-    """A scenario that differs from a basic one in some blocks."""
-    source = Path(acis_rules.__file__).parent / "data" / "scenarios" / f"{base}.yaml"
-    scenario = yaml.safe_load(source.read_text())
-    scenario.update(blocks)
-    file = folder / "scenario.yaml"
-    file.write_text(yaml.safe_dump(scenario))
-    return str(file)
-
-
-def begun(scenario: str, seed: int = 0) -> Table:
-    """A new game in which everybody has taken the first civilization left."""
-    table = Table(Game.new(scenario, seed))
-    while table.kind == "civilization":
-        table.game.apply(table.game.legal_actions()[0])
-    return table
 
 
 def places(table: Table, civilization: str) -> set[str]:
@@ -57,7 +39,13 @@ def drawing(deck: list[int], discard: list[int], **given: Any) -> Table:
     given["egypt"] = {"treasury": 1, **given.get("egypt", {})}
     given.setdefault("troy", {"vp": 3})
     return position(
-        "basic_2p", phase="evaluation", stack=[["draw_step"]], deck=deck, discard=discard, aside=aside, **given
+        "basic_2p",
+        phase="evaluation",
+        stack=[["draw_step"]],
+        deck=deck,
+        discard=discard,
+        aside=aside,
+        **given,
     )
 
 
@@ -71,8 +59,8 @@ def drawing(deck: list[int], discard: list[int], **given: Any) -> Table:
         ("kush", {"egypt", "red_sea"}),  # the Nile divides nothing
         ("egypt", {"kush", "libya", "nile_delta", "red_sea"}),
         ("corsica", {"ligurian_sea", "bay_of_capua"}),
-        ("nora", {"sardinia", "ligurian_sea", "western_mediterranean", "carthaginian_sea", "bay_of_capua", "tyrrhenian_sea"}),
-        ("sardinia", {"nora", "ligurian_sea", "western_mediterranean", "carthaginian_sea", "bay_of_capua", "tyrrhenian_sea"}),
+        ("nora", {"sardinia", *AROUND_SARDINIA}),
+        ("sardinia", {"nora", *AROUND_SARDINIA}),
         ("citium", {"salamis", "levantine_sea", "strait_of_al_mina", "cilician_strait"}),
         ("red_sea", {"kush", "egypt", "nile_delta", "sinai", "petra"}),
     ],
@@ -92,8 +80,11 @@ def test_every_area_is_named_land_or_sea() -> None:
 
 
 @pytest.mark.rule("DEF-37", "DEF-43")
-@pytest.mark.parametrize(("sea", "ready"), [("Atlantic", 4), ("Western Mediterranean", 4), ("Balearic Sea", 4),
-                                            ("Eastern Mediterranean", 3), ("Central Mediterranean", 3)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sea", "ready"),
+    [("Atlantic", 4), ("Western Mediterranean", 4), ("Balearic Sea", 4), ("Eastern Mediterranean", 3),
+     ("Central Mediterranean", 3)],
+)  # fmt: skip
 def test_all_but_two_seas_are_coastal(sea: str, ready: int) -> None:
     """A second coastal sea makes the sea presence worth a disc; an open one does not."""
     discs = {"ionia": 2, "lydia": 2, "cilicia": 2, "trojan_sea": 1, sea: 1}
@@ -129,7 +120,8 @@ def test_ordinary_cards_respect_the_open_sea(epoch: int, allowed: bool) -> None:
 @pytest.mark.parametrize(("epoch", "placed"), [(1, 0), (4, 1)])
 def test_a_replacement_in_the_open_sea_respects_it_too(epoch: int, placed: int) -> None:
     table = position(
-        "basic_2p", phase="cards", epoch=epoch, egypt={"discs": {"egyptian_sea": 1}, "hand": [39, SILK]}, troy={},
+        "basic_2p", phase="cards", epoch=epoch, egypt={"discs": {"egyptian_sea": 1}, "hand": [39, SILK]},
+        troy={},
         barbarians={"discs": {"eastern_mediterranean": 1}},
     )  # fmt: skip
     table.do("Poet", "eastern_mediterranean")
@@ -175,7 +167,8 @@ def test_vp_never_fall_below_zero(had: int, left: int, gained: int) -> None:
 def test_an_epoch_change_does_not_go_below_zero_either() -> None:
     table = position(
         "basic_2p", phase="epoch", stack=[["draw_talents", 0], ["epoch_row", 7]],
-        egypt={"discs": {"egypt": 3, "sinai": 3}, "vp": 1, "treasury": 1}, troy={"discs": {"troy": 3}, "vp": 30},
+        egypt={"discs": {"egypt": 3, "sinai": 3}, "vp": 1, "treasury": 1},
+        troy={"discs": {"troy": 3}, "vp": 30},
     )  # fmt: skip
     assert table.events("epoch_change")[0].cause.startswith("Irrationalism")
     assert (table.of("vp", "egypt"), table.of("vp", "troy")) == (0, 29)
@@ -241,7 +234,7 @@ def test_an_investment_lies_on_the_table_and_pays_disc_by_disc() -> None:
     assert table.of("supply", "egypt") == supply - 3
     assert 79 not in table.s.discard
     assert table.game.view(1 - egypt).investments == {79: (egypt, 3)}
-    table.skip_until("use", "egypt").do("Irrigation Works", "stop")
+    table.skip_until("use", "egypt").do("Irrigation Works")
     assert table.s.investments == {79: (egypt, 2)}
     table.skip_until("deploy", "egypt")
     assert table.of("ready", "egypt") == 3 + 2
@@ -297,7 +290,9 @@ def test_a_played_card_goes_on_top_of_the_discard_pile() -> None:
 
 @pytest.mark.rule("DEF-46")
 def test_unless_its_legend_says_otherwise() -> None:
-    table = position("basic_2p", phase="cards", egypt={"discs": {"egypt": 1}, "hand": [52, SILK]}, troy={"vp": 3})
+    table = position(
+        "basic_2p", phase="cards", egypt={"discs": {"egypt": 1}, "hand": [52, SILK]}, troy={"vp": 3}
+    )
     table.do("Golden Fleece")
     assert table.s.aside == [52]
     assert 52 not in table.s.discard
@@ -319,7 +314,10 @@ def test_the_discard_pile_is_shuffled_in_the_middle_of_a_draw() -> None:
 
 @pytest.mark.rule("DEF-47")
 def test_the_new_deck_is_shuffled() -> None:
-    hands = {frozenset(drawing([7], [13, 16, 18, 27], egypt={}, rng=seed).do(0).hand("egypt")) for seed in range(40)}
+    hands = {
+        frozenset(drawing([7], [13, 16, 18, 27], egypt={}, rng=seed).do(0).hand("egypt"))
+        for seed in range(40)
+    }
     assert len(hands) == 6  # any two of the four
 
 
@@ -365,8 +363,7 @@ def test_a_reveal_from_an_empty_deck_reshuffles_first() -> None:
 
 @pytest.mark.rule("DEF-50")
 def test_seven_cards_are_one_too_many_and_the_owner_chooses() -> None:
-    hand = [7, 13, 14, 16]
-    table = drawing([27, 26, 18], [], egypt={"hand": hand}).do(0)
+    table = drawing([*PLENTY, 27, 26, 18], [], egypt={"hand": [7, 13, 14, 16]}).do(0)
     assert table.asked("hand_limit", "egypt")
     assert {table.card_id(name) for name in table.options} == {7, 13, 14, 16, 18, 26, 27}
     table.do("Heresy")
@@ -399,7 +396,9 @@ def test_the_limit_holds_at_once_in_the_card_phase_too() -> None:
 @pytest.mark.rule("DEF-51")
 def test_events_are_resolved_before_the_hand_limit() -> None:
     """Four in hand, three drawn: the Event comes first, then its replacement, then the discard."""
-    table = drawing([*PLENTY, 27, 26, 98, 18], [], egypt={"discs": {"egypt": 1}, "hand": [7, 13, 14, 16]}).do(0)
+    table = drawing([*PLENTY, 27, 26, 98, 18], [], egypt={"discs": {"egypt": 1}, "hand": [7, 13, 14, 16]}).do(
+        0
+    )
     assert table.asked("name_area", "egypt")  # Sea Peoples
     assert len(table.hand("egypt")) == 6
     table.do("red_sea")
@@ -419,8 +418,8 @@ def test_an_event_does_not_count_towards_the_hand() -> None:
 def test_face_up_cards_do_not_count_towards_the_hand() -> None:
     rest = [card for card in range(1, 104) if card not in (7, 13, 14, 79, 81, 18, 26, 27)]
     table = position(
-        "basic_2p", phase="evaluation", stack=[["draw_step"]], deck=[*rest, 18, 26, 27], troy={},
-        egypt={"treasury": 1, "hand": [7, 13, 14]},
+        "basic_2p", phase="evaluation", stack=[["draw_step"]], deck=[*rest, 18, 26, 27],
+        egypt={"treasury": 1, "hand": [7, 13, 14]}, troy={},
         investments=[{"card": 79, "owner": "egypt", "discs": 1}, {"card": 81, "owner": "egypt", "discs": 1}],
     )  # fmt: skip
     table.do(0)
@@ -461,6 +460,8 @@ def test_other_cards_are_put_back_where_the_procedure_says_so() -> None:
 def test_and_discarded_where_it_does_not() -> None:
     """The optional event of the final Epoch reveals cards for good."""
     deck = [*(other for other in range(1, 104) if other not in (80, 20)), 20, 80]
-    table = position("basic_2p", phase="epoch", epoch=4, deck=deck, options={"final_epoch_event": True}, egypt={}, troy={})
+    table = position(
+        "basic_2p", phase="epoch", epoch=4, deck=deck, options={"final_epoch_event": True}, egypt={}, troy={}
+    )
     assert [event.card for event in table.events("revealed")] == [80, 20]
     assert table.s.discard == [80, 20]

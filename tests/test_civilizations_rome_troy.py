@@ -164,7 +164,8 @@ def test_no_imperial_rome_before_epoch_4(epoch):
 
 @pytest.mark.rule("CIV-34")
 def test_imperial_rome_also_where_nothing_is_contested():
-    t = against_hordes("rome", {}, {"etruria": 2, "rome": 1, "sicily": 1, "tyre": 3, "bay_of_capua": 1}, epoch=4)
+    discs = {"etruria": 2, "rome": 1, "sicily": 1, "tyre": 3, "bay_of_capua": 1}
+    t = against_hordes("rome", {}, discs, epoch=4)
     assert t.asked("allies", "rome") and t.options == {"stop", "rome", "etruria"}
     t.do("rome")
     assert t.options == {"stop", "etruria", "sicily", "tyre"}, "other land areas"
@@ -214,7 +215,7 @@ def test_amazon_allies_in_contested_troy_and_in_another_area():
     assert t.asked("commit", "troy")
     t.do("ability")
     assert t.asked("allies", "troy")
-    assert t.options == {"tyre", "troy", "lydia"}, "Troy's own disc is no choice, nor is the other to be declined"
+    assert t.options == {"tyre", "troy", "lydia"}, "the one in Troy is no choice, the other a must"
     t.do("lydia")
     assert white(t) == [("troy", 1), ("lydia", 1)] and is_over(t), "once per turn"
 
@@ -287,10 +288,11 @@ def test_a_single_disc_has_no_walls(card):
 
 
 @pytest.mark.rule("CIV-35")
-@pytest.mark.parametrize(("card", "area"), [(1, "ionia"), (13, "lydia"), (15, "ionia"), (39, "lydia"), (22, "ionia")])
-def test_walls_stand_in_troy_only(card, area):
-    t = card_against_troy(card, 3)
-    assert fewest(t, "troy", area) < (3 if area == "ionia" else 2)
+@pytest.mark.parametrize(("card", "area", "n"), [
+    (1, "ionia", 3), (13, "lydia", 2), (15, "ionia", 3), (39, "lydia", 2), (22, "ionia", 3),
+])  # fmt: skip
+def test_walls_stand_in_troy_only(card, area, n):
+    assert fewest(card_against_troy(card, 3), "troy", area) < n
 
 
 @pytest.mark.rule("CIV-35")
@@ -308,6 +310,16 @@ def test_a_city_behind_walls_cannot_be_named(card):
     t = position(phase="cards", stack=[["card_action", 0]], egypt={"discs": {"phrygia": 2}, "hand": [card]},
                  troy={"discs": {"troy": 3}})  # fmt: skip
     assert not t.can(f"#{card}"), "there is no other City"
+
+
+@pytest.mark.rule("CIV-35")
+@pytest.mark.parametrize(("discs", "ways"), [
+    ({"troy": 3}, {"pay_talent", "lose_vp"}), ({"ionia": 3}, {"pay_talent", "lose_vp", "lose_disc"}),
+])  # fmt: skip
+def test_a_disc_behind_walls_is_no_way_out_of_a_penalty(discs, ways):
+    t = position(phase="cards", stack=[["card_action", 0]], egypt={"discs": {"phrygia": 2}, "hand": [21]},
+                 troy={"discs": discs, "treasury": 1, "vp": 1}).do("Bread and Circuses")  # fmt: skip
+    assert t.asked("penalty", "troy") and t.options == ways
 
 
 @pytest.mark.rule("CIV-35")
@@ -351,7 +363,7 @@ def test_walls_do_not_stop_competition_cards(card):
     t = position(phase="competition", stack=[["competition_phase"]], order=["egypt", "troy"],
                  troy={"discs": {"troy": 3}}, egypt={"discs": {"troy": 2}, "hand": [card]})  # fmt: skip
     t.do(f"#{card}", "stop")
-    assert any(event.cause == f"card {card}" and event.faction == t.faction("troy") for event in t.events("removed"))
+    assert (f"card {card}", t.faction("troy")) in {(e.cause, e.faction) for e in t.events("removed")}
 
 
 @pytest.mark.rule("CIV-35")

@@ -44,10 +44,9 @@ def battles(t: Table) -> list[str]:
 
 def lost(t: Table) -> list[str]:
     """Whose discs were removed, in order."""
-    return [
-        t.s.world.civilization(t.s, event.faction).id if event.faction < t.s.world.barbarians else "barbarians"
-        for event in t.events("removed")
-    ]
+    names = {t.s.world.barbarians: "barbarians"}
+    names |= {f: t.s.world.civilization(t.s, f).id for f in range(t.s.world.n_factions)}
+    return [names[event.faction] for event in t.events("removed")]
 
 
 # ------------------------------------------------------------------ which areas, in which order
@@ -311,7 +310,8 @@ def test_an_ally_makes_a_single_disc_a_pair():
 
 @pytest.mark.rule("CMP-12")
 def test_allies_are_lost_before_coloured_discs():
-    t = fight(("egypt", "celt_iberia"), (2, 4), allies=[white("tyre", "egypt", 1)], celt_iberia={"treasury": 1})
+    t = fight(("egypt", "celt_iberia"), (2, 4), allies=[white("tyre", "egypt", 1)],
+              celt_iberia={"treasury": 1})  # fmt: skip
     assert t.asked("loss", "celt_iberia"), "3 against 4: Egypt has just lost the first disc"
     assert t.discs("egypt", "tyre") == 2 and t.s.allies == {}
     assert len(t.events("ally_removed")) == 1 and t.events("removed") == []

@@ -345,11 +345,12 @@ def test_a_negation_can_itself_be_negated():
 
 
 @pytest.mark.rule("CMP-19")
-@pytest.mark.parametrize("order", [("egypt", "carthage", "celt_iberia"), ("celt_iberia", "carthage", "egypt")])
-def test_wonders_then_abilities_then_cards(order):
-    t = tyre(2, 2, "basic_4p", order=[*order, "gaul"], egypt={"hand": [61]},
-             carthage={"discs": {"tyre": 2}}, celt_iberia={"discs": {"tyre": 2, "sinai": 1}},
-             wonders=[{"wonder": "Colossus", "owner": "celt_iberia", "area": "sinai", "discs": 5}])  # fmt: skip
+@pytest.mark.parametrize("last", [("carthage", "celt_iberia"), ("celt_iberia", "carthage")])
+def test_wonders_then_abilities_then_cards(last):
+    order = ("egypt", *last)
+    colossus = {"wonder": "Colossus", "owner": "celt_iberia", "area": "sinai", "discs": 5}
+    t = tyre(2, 2, "basic_4p", order=[*order, "gaul"], egypt={"hand": [61]}, wonders=[colossus],
+             carthage={"discs": {"tyre": 2}}, celt_iberia={"discs": {"tyre": 2, "sinai": 1}})  # fmt: skip
     word = {"egypt": INFANTRY, "carthage": "ability", "celt_iberia": "Colossus"}
     for name in order:
         assert t.asked("commit", name)
@@ -417,11 +418,12 @@ def test_a_cancelled_competition_is_checked_for_loot():
 
 
 @pytest.mark.rule("CMP-15", "CMP-16")
-@pytest.mark.parametrize("card", [59, 61])
+@pytest.mark.parametrize("card", [6, 42, 59, 60, 61, 63, 64, 68, 69, 70, 71, 72, 77, 94])
 def test_later_cards_do_not_touch_an_area_no_longer_contested(card):
-    t = tyre(1, 3, egypt={"hand": [65]}, celt_iberia={"hand": [card]})
-    t.do(ENGINES, f"#{card}")
-    assert in_tyre(t) == (1, 1) and causes(t, "removed") == ["card 65"] * 2
+    t = tyre(1, 3, egypt={"hand": [65]},
+             celt_iberia={"discs": {"tyre": 3, "gulf_of_sidon": 1}, "hand": [card], "treasury": 2})  # fmt: skip
+    t.do(ENGINES, f"#{card}", "lose", "lose")
+    assert is_over(t) and in_tyre(t) == (1, 1) and causes(t, "removed") == ["card 65"] * 2
 
 
 @pytest.mark.rule("CMP-26")

@@ -80,6 +80,17 @@ def test_epochs_turns_and_phases(scenario: str, seed: int) -> None:
     assert [(e.other, e.n) if e.kind == "turn" else e.cause for e in story] == expected
 
 
+@pytest.mark.rule("DEF-04")
+@pytest.mark.parametrize(("turn", "epoch_ends"), [(1, False), (2, True), (3, True)])
+def test_no_epoch_ends_after_one_turn(turn: int, epoch_ends: bool) -> None:
+    """Not even when Time Marches On has come: it waits for the check of turn 2."""
+    table = position(
+        "basic_2p", phase="evaluation", turn=turn, stack=[["sudden_end"]], end_epoch=True,
+        egypt={"discs": {"egypt": 1}, "treasury": 1}, troy={"discs": {"troy": 1}},
+    )  # fmt: skip
+    assert bool([event for event in table.events("phase") if event.cause == "epoch"]) is epoch_ends
+
+
 @pytest.mark.rule("DEF-02", "DEF-40")
 def test_ten_civilizations_with_one_home_each() -> None:
     homes = {civilization.name: civilization.home for civilization in load_civilizations()}
@@ -175,7 +186,9 @@ def test_barbarians_are_a_faction_that_enters_by_cards_and_never_decides() -> No
     assert all(e.cause != "setup" for e in table.events("barbarians"))
     causes = {event.cause.split()[0] for event in table.events("barbarians")}
     assert causes <= {"card", "aeneas"}
-    assert all(event.faction != black for event in table.events() if event.kind in ("drew", "played", "ready"))
+    assert all(
+        event.faction != black for event in table.events() if event.kind in ("drew", "played", "ready")
+    )
 
 
 @pytest.mark.rule("DEF-09")
@@ -188,7 +201,13 @@ def test_barbarians_use_the_black_discs() -> None:
 
 @pytest.mark.rule("DEF-26")
 def test_barbarians_contest_areas_like_every_faction() -> None:
-    table = position("basic_2p", phase="competition", egypt={"discs": {"tyre": 1}}, troy={}, barbarians={"discs": {"tyre": 2}})
+    table = position(
+        "basic_2p",
+        phase="competition",
+        egypt={"discs": {"tyre": 1}},
+        troy={},
+        barbarians={"discs": {"tyre": 2}},
+    )
     assert [event.area for event in table.events("competition")] == [table.area("tyre")]
 
 
@@ -216,7 +235,8 @@ def test_effects_on_civilizations_pass_barbarians_by() -> None:
     """Schism takes a disc of every civilization, Pirates one of every faction."""
     table = position(
         "basic_2p", phase="cards", egypt={"discs": {"kush": 1}, "hand": [29, 26, SILK]},
-        troy={"discs": {"tyre": 2, "gulf_of_sidon": 1}}, barbarians={"discs": {"tyre": 2, "gulf_of_sidon": 1}},
+        troy={"discs": {"tyre": 2, "gulf_of_sidon": 1}},
+        barbarians={"discs": {"tyre": 2, "gulf_of_sidon": 1}},
     )  # fmt: skip
     table.do("Schism", "tyre")
     assert (table.discs("troy", "tyre"), table.discs("barbarians", "tyre")) == (1, 2)
@@ -251,7 +271,9 @@ def test_camp_settlement_city(n: int, area: str, group: str, who: str) -> None:
 
 
 @pytest.mark.rule("DEF-16")
-@pytest.mark.parametrize(("n", "area", "vp"), [(2, "tyre", 0), (3, "tyre", 1), (4, "tyre", 1), (2, "red_sea", 0)])
+@pytest.mark.parametrize(
+    ("n", "area", "vp"), [(2, "tyre", 0), (3, "tyre", 1), (4, "tyre", 1), (2, "red_sea", 0)]
+)
 def test_a_city_scores(n: int, area: str, vp: int) -> None:
     table = position("basic_2p", phase="evaluation", egypt={"discs": {area: n}, "treasury": 1}, troy={})
     assert table.of("vp", "egypt") == vp
@@ -264,20 +286,26 @@ def test_a_city_scores(n: int, area: str, vp: int) -> None:
         pytest.param({"egypt": 1}, False, False, "egypt", marks=pytest.mark.rule("DEF-21", "DEF-30")),
         pytest.param({"egypt": 4}, False, False, "egypt", marks=pytest.mark.rule("DEF-21")),
         pytest.param({"barbarians": 1}, False, False, "barbarians", marks=pytest.mark.rule("DEF-21")),
-        pytest.param({"egypt": 1, "troy": 1}, True, False, None, marks=pytest.mark.rule("DEF-11", "DEF-19", "DEF-21")),
-        pytest.param({"egypt": 1, "troy": 1, "barbarians": 1}, True, False, None, marks=pytest.mark.rule("DEF-19")),
+        pytest.param(
+            {"egypt": 1, "troy": 1}, True, False, None, marks=pytest.mark.rule("DEF-11", "DEF-19", "DEF-21")
+        ),
+        pytest.param(
+            {"egypt": 1, "troy": 1, "barbarians": 1}, True, False, None, marks=pytest.mark.rule("DEF-19")
+        ),
         pytest.param({"egypt": 2, "troy": 1}, True, True, None, marks=pytest.mark.rule("DEF-20", "DEF-21")),
         pytest.param({"egypt": 1, "barbarians": 2}, True, True, None, marks=pytest.mark.rule("DEF-20")),
         pytest.param({"egypt": 2, "troy": 2}, True, True, None, marks=pytest.mark.rule("DEF-27")),
         pytest.param({"egypt": 3, "troy": 3}, True, True, None, marks=pytest.mark.rule("DEF-17")),
-        pytest.param({"egypt": 3, "troy": 4, "barbarians": 3}, True, True, None, marks=pytest.mark.rule("DEF-17")),
+        pytest.param(
+            {"egypt": 3, "troy": 4, "barbarians": 3}, True, True, None, marks=pytest.mark.rule("DEF-17")
+        ),
     ],
 )
 @pytest.mark.parametrize("area", ["tyre", "gulf_of_sidon"])
 def test_occupied_shared_contested_controlled(
     discs: dict[str, int], is_shared: bool, is_contested: bool, controller: str | None, area: str
 ) -> None:
-    given = {name: {"discs": {area: n}} for name, n in discs.items()}
+    given: dict[str, Any] = {name: {"discs": {area: n}} for name, n in discs.items()}
     given["egypt"] = {**given.get("egypt", {}), "treasury": 1}
     table = position("basic_2p", phase="competition", stack=[["draw_talents", 0]], **{"troy": {}, **given},
                      order=["egypt", "troy"])  # fmt: skip
@@ -308,7 +336,11 @@ def test_every_contested_area_has_its_competition() -> None:
         ({"libya": 1, "nile_delta": 1, "sinai": 1}, {}, False),  # the sea itself is not held
         ({"libya": 1, "nile_delta": 1, "egyptian_sea": 2}, {}, False),  # one coast is missing
         ({"libya": 1, "nile_delta": 1, "sinai": 3, "egyptian_sea": 1}, {"sinai": 1}, False),  # shared coast
-        ({"libya": 1, "nile_delta": 1, "sinai": 1, "egyptian_sea": 2}, {"egyptian_sea": 1}, False),  # shared sea
+        (
+            {"libya": 1, "nile_delta": 1, "sinai": 1, "egyptian_sea": 2},
+            {"egyptian_sea": 1},
+            False,
+        ),  # shared sea
         ({"libya": 1, "nile_delta": 1, "sinai": 1, "egyptian_sea": 1}, {"red_sea": 2, "tyre": 3}, True),
     ],
 )
@@ -320,7 +352,9 @@ def test_dominated_seas(mine: dict[str, int], others: dict[str, int], dominates:
 
 @pytest.mark.rule("DEF-25")
 def test_open_seas_are_never_dominated() -> None:
-    table = position("basic_2p", epoch=4, egypt={"discs": {"minos": 1, "kydonia": 1, "eastern_mediterranean": 1}})
+    table = position(
+        "basic_2p", epoch=4, egypt={"discs": {"minos": 1, "kydonia": 1, "eastern_mediterranean": 1}}
+    )
     assert dominated(table.s, table.faction("egypt"), by_occupation=True) == 0
 
 
@@ -350,20 +384,24 @@ def test_no_disc_is_ever_lost(seed: int) -> None:
 
 @pytest.mark.rule("DEF-23")
 def test_a_removed_disc_goes_to_its_owners_supply() -> None:
+    """Pirates remove a disc of every faction in a sea and the seas around it."""
     table = position(
-        "basic_2p", phase="cards", egypt={"discs": {"egypt": 1}, "hand": [1, SILK]},
-        troy={"discs": {"ionia": 2}}, barbarians={"discs": {"lydia": 2}},
+        "basic_2p", phase="cards", egypt={"discs": {"egypt": 1}, "hand": [26, SILK]},
+        troy={"discs": {"red_sea": 2}}, barbarians={"discs": {"red_sea": 2}},
     )  # fmt: skip
     supplies = [table.of("supply", who) for who in ("egypt", "troy", "barbarians")]
-    table.do("Earthquake", "ionia", "lydia")
+    table.do("Pirates", "red_sea")
     after = [table.of("supply", who) for who in ("egypt", "troy", "barbarians")]
-    assert after == [supplies[0], supplies[1] + 2, supplies[2] + 2]
+    assert after == [supplies[0], supplies[1] + 1, supplies[2] + 1]
 
 
 @pytest.mark.rule("DEF-23")
 def test_a_disc_removed_from_a_card_goes_to_its_owners_supply() -> None:
     table = position(
-        "basic_2p", egypt={"discs": {"egypt": 1}}, troy={}, investments=[{"card": 81, "owner": "egypt", "discs": 3}]
+        "basic_2p",
+        egypt={"discs": {"egypt": 1}},
+        troy={},
+        investments=[{"card": 81, "owner": "egypt", "discs": 3}],
     )
     supply = table.of("supply", "egypt")
     table.skip_until("use", "egypt").do("Royal Mint")
@@ -383,7 +421,10 @@ def test_a_placed_disc_comes_from_the_acting_civilizations_supply() -> None:
 def test_unless_the_card_says_otherwise() -> None:
     """Religious Fervor takes the discs from the supply of the civilization named."""
     table = position(
-        "basic_2p", phase="cards", egypt={"discs": {"egypt": 1}, "hand": [14, SILK]}, troy={"discs": {"ionia": 1}}
+        "basic_2p",
+        phase="cards",
+        egypt={"discs": {"egypt": 1}, "hand": [14, SILK]},
+        troy={"discs": {"ionia": 1}},
     )
     supplies = table.of("supply", "egypt"), table.of("supply", "troy")
     table.do("Religious Fervor", "troy")
@@ -399,17 +440,24 @@ def test_an_empty_supply_places_nothing() -> None:
 
 @pytest.mark.rule("DEF-57")
 def test_white_discs_never_run_out() -> None:
-    table = position("basic_2p", phase="cards", egypt={"discs": {"egypt": 1}, "treasury": 60, "hand": [SILK, 56]}, troy={})
+    table = position(
+        "basic_2p", phase="cards", egypt={"discs": {"egypt": 1}, "treasury": 60, "hand": [SILK, 56]}, troy={}
+    )
     table.do("Opening of the Silk Road")
     assert table.of("treasury", "egypt") == 62
 
 
 @pytest.mark.rule("DEF-57")
 def test_black_discs_are_fifty() -> None:
-    black = dict.fromkeys(["macedon", "illyria", "thessaly", "mycenae", "laconia", "minos", "kydonia", "citium",
-                           "salamis", "tarsus", "al_mina", "hamath"], 4)  # fmt: skip
+    lands = ["macedon", "illyria", "thessaly", "mycenae", "laconia", "minos", "kydonia", "citium", "salamis",
+             "tarsus", "al_mina", "hamath"]  # fmt: skip
+    black = dict.fromkeys(lands, 4)
     table = position(
-        "basic_2p", phase="cards", egypt={"discs": {"egypt": 1}, "hand": [31, SILK]}, troy={}, barbarians={"discs": black}
+        "basic_2p",
+        phase="cards",
+        egypt={"discs": {"egypt": 1}, "hand": [31, SILK]},
+        troy={},
+        barbarians={"discs": black},
     )
     table.do("Nomad Migration", "petra", "canaan", "stop")
     assert table.discs("barbarians", "petra") + table.discs("barbarians", "canaan") == 2

@@ -115,8 +115,10 @@ def test_stacking_limits_hold_in_every_clause() -> None:
         (1, {"egypt": 1, "barbarians": 2}, False),
     ],
 )
-def test_next_to_a_contested_area_only_if_nobody_is_stronger(own: int, others: dict[str, int], base: bool) -> None:
-    given = {name: {"discs": {"tyre": n}} for name, n in others.items()}
+def test_next_to_a_contested_area_only_if_nobody_is_stronger(
+    own: int, others: dict[str, int], base: bool
+) -> None:
+    given: dict[str, Any] = {name: {"discs": {"tyre": n}} for name, n in others.items()}
     table = deploying("basic_4p", troy={"discs": {"tyre": own}}, **given)
     inside = {"tyre"} if own < 4 else set()
     assert places(table) == inside | (around("tyre") if base else set())
@@ -159,7 +161,12 @@ def test_without_discs_it_starts_again_at_home(civilization: str, home: str) -> 
 
 @pytest.mark.rule("GRO-19")
 @pytest.mark.parametrize(
-    "others", [{"egypt": {"discs": {"troy": 1}}}, {"egypt": {"discs": {"troy": 4}}}, {"barbarians": {"discs": {"troy": 3}}}]
+    "others",
+    [
+        {"egypt": {"discs": {"troy": 1}}},
+        {"egypt": {"discs": {"troy": 4}}},
+        {"barbarians": {"discs": {"troy": 3}}},
+    ],
 )
 def test_opposing_discs_at_home_do_not_matter(others: dict[str, Any]) -> None:
     table = deploying(troy={}, **others)
@@ -253,7 +260,9 @@ def test_discs_may_join_opposing_factions(others: dict[str, Any]) -> None:
 
 @pytest.mark.rule("GRO-21")
 def test_joining_leads_to_a_competition() -> None:
-    table = deploying(troy={"discs": {"sinai": 1}}, egypt={"discs": {"tyre": 1}, "hand": [55]}).do("tyre", "tyre", "stop")
+    table = deploying(troy={"discs": {"sinai": 1}}, egypt={"discs": {"tyre": 1}, "hand": [55]}).do(
+        "tyre", "tyre", "stop"
+    )
     table.skip_until("card_action", "egypt").do("pass")
     assert table.area("tyre") in [event.area for event in table.events("competition")]
 

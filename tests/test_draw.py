@@ -174,8 +174,9 @@ def test_the_alphabet_of_phoenicia_comes_after_everybody_has_drawn():
 
 
 @pytest.mark.rule("EVA-18")
-def test_several_events_are_resolved_in_ascending_order_after_all_cards_are_drawn():
-    t = draw(102, 98, 1, 3, 4, egypt={"vp": 0, "discs": {"egypt": 1}}, troy={"vp": 1})
+@pytest.mark.parametrize("events", [(102, 98), (98, 102)])
+def test_several_events_are_resolved_in_ascending_order_after_all_cards_are_drawn(events):
+    t = draw(*events, 1, 3, 4, egypt={"vp": 0, "discs": {"egypt": 1}}, troy={"vp": 1})
     assert t.asks == "egypt"  # 98 first: the civilization with fewest VP chooses its area
     assert t.hand("egypt") == {1}
     assert not t.discs("barbarians", "eastern_mediterranean")

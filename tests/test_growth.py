@@ -123,7 +123,9 @@ def test_groups_of_two_at_sea_do_not_grow() -> None:
 
 
 @pytest.mark.rule("GRO-05")
-@pytest.mark.parametrize("other", [{"egypt": 1}, {"egypt": 4}, {"barbarians": 3}, {"egypt": 2, "barbarians": 2}])
+@pytest.mark.parametrize(
+    "other", [{"egypt": 1}, {"egypt": 4}, {"barbarians": 3}, {"egypt": 2, "barbarians": 2}]
+)
 def test_a_settlement_in_a_shared_or_contested_area_counts(other: dict[str, int]) -> None:
     given = {name: {"discs": {"lydia": n}} for name, n in other.items()}
     table = position("basic_2p", troy={"discs": {**THREE, "lydia": 2}}, **given)
@@ -140,13 +142,17 @@ def test_every_two_coastal_seas_give_a_disc(seas: int, more: int) -> None:
 
 @pytest.mark.rule("GRO-07")
 def test_two_discs_in_one_sea_are_one_area() -> None:
-    table = position("basic_2p", troy={"discs": {**THREE, "icarian_sea": 2, "trojan_sea": 2, "aegean_sea": 2}})
+    table = position(
+        "basic_2p", troy={"discs": {**THREE, "icarian_sea": 2, "trojan_sea": 2, "aegean_sea": 2}}
+    )
     assert acquired(table, "troy") == 4
 
 
 @pytest.mark.rule("GRO-07")
 def test_open_seas_do_not_count() -> None:
-    table = position("basic_2p", epoch=4, troy={"discs": {**THREE, "icarian_sea": 1, "eastern_mediterranean": 1}})
+    table = position(
+        "basic_2p", epoch=4, troy={"discs": {**THREE, "icarian_sea": 1, "eastern_mediterranean": 1}}
+    )
     assert acquired(table, "troy") == 3
 
 
@@ -273,7 +279,9 @@ def test_an_active_wonder_adds_discs(seas: int, more: int) -> None:
     ],
 )
 def test_a_wonder_that_is_not_active_adds_nothing(wonder: dict[str, Any]) -> None:
-    table = position("basic_2p", troy={"discs": THREE}, egypt={}, wonders=[{"wonder": "Lighthouse", **wonder}])
+    table = position(
+        "basic_2p", troy={"discs": THREE}, egypt={}, wonders=[{"wonder": "Lighthouse", **wonder}]
+    )
     assert acquired(table, "troy") == 3
     assert not table.events("wonder")
 
@@ -281,7 +289,13 @@ def test_a_wonder_that_is_not_active_adds_nothing(wonder: dict[str, Any]) -> Non
 @pytest.mark.rule("GRO-11")
 @pytest.mark.parametrize(
     ("discs", "ready"),
-    [({"troy": 1}, 3), ({"troy": 2}, 3), ({"troy": 3}, 3), ({"ionia": 2, "lydia": 2}, 3), ({**THREE, "lydia": 2}, 4)],
+    [
+        ({"troy": 1}, 3),
+        ({"troy": 2}, 3),
+        ({"troy": 3}, 3),
+        ({"ionia": 2, "lydia": 2}, 3),
+        ({**THREE, "lydia": 2}, 4),
+    ],
 )
 def test_at_least_three_discs_become_ready(discs: dict[str, int], ready: int) -> None:
     assert acquired(position("basic_2p", troy={"discs": discs}), "troy") == ready
@@ -299,7 +313,8 @@ def test_without_discs_on_the_map_three_become_ready() -> None:
         ("everything", {}, 3), ("base", {}, 4),
         ("everything", {"petra": 2}, 3), ("base", {"petra": 2}, 4),
         ("everything", {"petra": 2, "tyre": 2}, 3), ("base", {"petra": 2, "tyre": 2}, 4),
-        ("everything", {"petra": 2, "tyre": 2, "canaan": 2}, 4), ("base", {"petra": 2, "tyre": 2, "canaan": 2}, 4),
+        ("everything", {"petra": 2, "tyre": 2, "canaan": 2}, 4),
+        ("base", {"petra": 2, "tyre": 2, "canaan": 2}, 4),
     ],
 )  # fmt: skip
 def test_what_the_minimum_is_compared_with(counts: str, discs: dict[str, int], ready: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers import Table, position
 
@@ -26,7 +28,7 @@ HIGH_PRIESTESS, HIGH_PRIEST, PONTIFF, BRIBERY, ASSASSIN = 43, 44, 46, 47, 48
 TREATY, VETO, DIVINE_FAVOR, FALSE_PROPHET, BAD_OMENS = 49, 50, 51, 66, 19
 
 
-def duel(egypt: list[int], troy: list[int], **given: object) -> Table:
+def duel(egypt: list[int], troy: list[int], **given: Any) -> Table:
     """Card Phase, Egypt to act, both well off."""
     return position(
         phase="cards", egypt={"discs": EGYPT, "hand": egypt, "vp": 3, "treasury": 2},
@@ -212,7 +214,7 @@ def test_a_negated_high_priest_is_discarded_not_set_aside() -> None:
 # --------------------------------------------------------------------- who is asked, and when
 
 
-def four(hands: dict[str, list[int]], **given: object) -> Table:
+def four(hands: dict[str, list[int]], **given: Any) -> Table:
     """Turn order Egypt, Troy, Gaul, Carthage; Egypt and Troy have passed, Gaul acts."""
     homes = {"egypt": "kush", "troy": "lydia", "gaul": "liguria", "carthage": "saldae"}
     realms = {name: {"discs": {area: 2}, "hand": hands.get(name, [])} for name, area in homes.items()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers import Table, position
 
@@ -20,7 +22,7 @@ def deck(top: list[int], elsewhere: list[int]) -> list[int]:
 # ----------------------------------------------------------------------------------- Events
 
 
-def drawing(top: list[int], egypt: list[int], troy: list[int], **given: object) -> Table:
+def drawing(top: list[int], egypt: list[int], troy: list[int], **given: Any) -> Table:
     """Egypt draws one card."""
     return position(
         phase="evaluation", stack=[["draw", 0, 1, False, "test"]], deck=deck(top, egypt + troy),
@@ -104,7 +106,7 @@ def test_the_answer_to_an_event_can_be_answered_too() -> None:
 # ----------------------------------------------------------------------------- competitions
 
 
-def at_tyre(egypt: list[int], troy: list[int], **given: object) -> Table:
+def at_tyre(egypt: list[int], troy: list[int], **given: Any) -> Table:
     """Egypt 2, Troy 3 in Tyre, Egypt first."""
     return position(
         phase="competition", egypt={"discs": {"tyre": 2, "kush": 1}, "hand": egypt},
@@ -213,7 +215,7 @@ MOMENTS = [
 
 def about_to_use(wonder: str, moment: str, egypt: list[int], troy: list[int]) -> Table:
     """Troy owns the Wonder in Lydia and is asked whether to use it."""
-    more: dict[str, object] = {"phase": moment}
+    more: dict[str, Any] = {"phase": moment}
     if moment == "draw":
         more = {"phase": "evaluation", "stack": [["draw_step"]]}
     t = position(

@@ -101,7 +101,15 @@ def test_a_replacement_that_finds_no_room_is_not_placed() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_limits_hold_all_game_long(scenario: str, seed: int) -> None:
     table, rng = Table(Game.new(scenario, seed)), Random(seed)
-    land_limit = {"setup": 4, "growth": 4, "cards": 4, "competition": 99, "evaluation": 3, "epoch": 3, "over": 3}
+    land_limit = {
+        "setup": 4,
+        "growth": 4,
+        "cards": 4,
+        "competition": 99,
+        "evaluation": 3,
+        "epoch": 3,
+        "over": 3,
+    }
     board = table.s.world.board
     while not table.game.over:
         table.game.apply(rng.choice(table.game.legal_actions()))
@@ -159,7 +167,10 @@ def test_in_a_competition_no_limit_holds_on_land_and_coast(area: str, own: int) 
 @pytest.mark.rule("STK-04")
 def test_gaul_adds_a_fifth_disc_at_the_start_of_the_phase() -> None:
     table = position(
-        "basic_4p", phase="competition", gaul={"discs": {"liguria": 4}}, egypt={"discs": {"liguria": 4}, "hand": [1]}
+        "basic_4p",
+        phase="competition",
+        gaul={"discs": {"liguria": 4}},
+        egypt={"discs": {"liguria": 4}, "hand": [1]},
     )
     table.do("liguria")
     assert table.discs("gaul", "liguria") == 5
@@ -170,7 +181,8 @@ def test_open_seas_keep_their_limit_in_the_competition_phase() -> None:
     from acis_rules.terms import room
 
     table = position(
-        "basic_2p", epoch=4, phase="competition", egypt={"discs": {"eastern_mediterranean": 1, "tyre": 2}, "hand": [94]},
+        "basic_2p", epoch=4, phase="competition",
+        egypt={"discs": {"eastern_mediterranean": 1, "tyre": 2}, "hand": [94]},
         troy={"discs": {"tyre": 2}},
     )  # fmt: skip
     egypt = room(table.s, table.faction("egypt"))
@@ -183,7 +195,8 @@ def test_open_seas_keep_their_limit_in_the_competition_phase() -> None:
 def test_white_discs_do_not_count_for_stacking() -> None:
     """Three own discs and three allies beat a Barbarian: the three stay a City."""
     table = position(
-        "basic_2p", phase="competition", egypt={"discs": {"tyre": 3}}, troy={}, barbarians={"discs": {"tyre": 1}},
+        "basic_2p", phase="competition", egypt={"discs": {"tyre": 3}}, troy={},
+        barbarians={"discs": {"tyre": 1}},
         allies=[{"area": "tyre", "faction": "egypt", "n": 3}],
     )  # fmt: skip
     assert table.discs("barbarians", "tyre") == 0
@@ -199,11 +212,17 @@ def test_white_discs_do_not_count_for_stacking() -> None:
 def test_the_evaluation_phase_starts_with_three_two_one() -> None:
     table = position(
         "basic_2p", phase="competition", epoch=4,
-        egypt={"discs": {"egypt": 4, "sinai": 3, "red_sea": 3, "eastern_mediterranean": 1}, "treasury": 2}, troy={},
+        egypt={"discs": {"egypt": 4, "sinai": 3, "red_sea": 3, "eastern_mediterranean": 1}, "treasury": 2},
+        troy={},
         barbarians={"discs": {"petra": 5, "canaan": 3, "levantine_sea": 4, "minoan_sea": 2}},
     )  # fmt: skip
     assert table.s.phase == "evaluation"
-    assert [table.discs("egypt", a) for a in ("egypt", "sinai", "red_sea", "eastern_mediterranean")] == [3, 3, 2, 1]
+    assert [table.discs("egypt", a) for a in ("egypt", "sinai", "red_sea", "eastern_mediterranean")] == [
+        3,
+        3,
+        2,
+        1,
+    ]
     black = [table.discs("barbarians", a) for a in ("petra", "canaan", "levantine_sea", "minoan_sea")]
     assert black == [3, 3, 2, 2]
     assert table.of("supply", "barbarians") == 50 - 10
@@ -234,11 +253,13 @@ def test_the_trim_comes_once_and_before_sea_domination() -> None:
     """Four Trojan discs in a sea that Egypt Dominates: two are trimmed, only two can be bought free."""
     coast = {"libya": 1, "nile_delta": 1, "sinai": 1, "egyptian_sea": 1}
     table = position(
-        "basic_2p", phase="competition", egypt={"discs": coast}, troy={"discs": {"red_sea": 4}, "treasury": 3},
+        "basic_2p", phase="competition", egypt={"discs": coast},
+        troy={"discs": {"red_sea": 4}, "treasury": 3},
     )  # fmt: skip
     assert table.discs("troy", "red_sea") == 2
     table = position(
-        "basic_2p", phase="evaluation", egypt={"discs": coast}, troy={"discs": {"egyptian_sea": 4}, "treasury": 3},
+        "basic_2p", phase="evaluation", egypt={"discs": coast},
+        troy={"discs": {"egyptian_sea": 4}, "treasury": 3},
     )  # fmt: skip
     assert table.asked("loss", "troy")
     assert table.discs("troy", "egyptian_sea") == 2
@@ -316,7 +337,8 @@ def test_the_surplus_stays_until_the_next_evaluation_phase() -> None:
 def test_barbarians_of_an_event_add_to_those_already_there() -> None:
     table = position(
         "basic_2p", phase="cards", stack=[*TIRED, ["event", 0, 98]], table=[98],
-        egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 1}, "vp": 5}, barbarians={"discs": {"lydia": 3}},
+        egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 1}, "vp": 5},
+        barbarians={"discs": {"lydia": 3}},
     )  # fmt: skip
     table.do("icarian_sea")
     added = {event.area: event.n for event in table.events("barbarians")}

@@ -135,10 +135,10 @@ def test_time_marches_on_ends_the_epoch_without_a_card(turn):
     assert not t.s.end_epoch  # it is used up
 
 
-@pytest.mark.rule("DEF-53")
-def test_time_marches_on_works_in_the_next_sudden_end_step_even_on_turn_1():
+@pytest.mark.rule("DEF-04", "EVA-10")
+def test_time_marches_on_waits_for_turn_2_since_turn_1_has_no_check():
     t = at("sudden_end", turn=1, egypt={}, troy={"vp": 1}, deck=deck(1), end_epoch=True)
-    assert epoch_ended(t)
+    assert not epoch_ended(t) and t.s.end_epoch
 
 
 def test_time_marches_on_drawn_with_the_new_hands_dooms_the_new_epoch():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from helpers import Table, position
@@ -17,12 +18,12 @@ WONDERS = {
 }  # fmt: skip
 
 
-def builder(discs: dict[str, int], supply: int | None = None, **given: object) -> Table:
+def builder(discs: dict[str, int], supply: int | None = None, **given: Any) -> Table:
     """Card Phase, Egypt to act; Troy far away. `supply`: the discs Egypt has left."""
-    egypt: dict[str, object] = {"discs": discs, **given.pop("egypt", {})}  # type: ignore[dict-item]
+    egypt: dict[str, object] = {"discs": discs, **given.pop("egypt", {})}
     if supply is not None:
         egypt["ready"] = 48 - supply - sum(discs.values())
-    troy = {"discs": TROY, "hand": [56], **given.pop("troy", {})}  # type: ignore[dict-item]
+    troy = {"discs": TROY, "hand": [56], **given.pop("troy", {})}
     return position(phase="cards", egypt=egypt, troy=troy, **given)
 
 
@@ -296,7 +297,7 @@ def test_a_wonder_is_active_at_once() -> None:
     assert t.s.wonders[0].discs == 4
 
 
-def temple(egypt: dict[str, int], troy: dict[str, int], **wonder: object) -> Table:
+def temple(egypt: dict[str, int], troy: dict[str, int], **wonder: Any) -> Table:
     """Growth Phase; Egypt's Temple of Artemis stands in Tyre."""
     state = {"wonder": "Temple of Artemis", "owner": "egypt", "area": "tyre", "discs": 2, **wonder}
     return position(phase="growth", egypt={"discs": egypt}, troy={"discs": troy}, wonders=[state])
@@ -402,13 +403,18 @@ def test_architect_cannot_pay_with_itself() -> None:
     assert t.can("Architect")
 
 
-@pytest.mark.rule("CRD-10", "WON-02")
-def test_a_negated_architect_costs_nothing() -> None:
+@pytest.mark.rule("CRD-10", "CRD-14", "WON-02")
+@pytest.mark.parametrize("negated", [True, False])
+def test_architect_declares_payment_and_site_and_pays_only_if_not_negated(negated: bool) -> None:
     t = builder(EGYPT, egypt={"treasury": 2, "hand": [41]}, troy={"hand": [46, 7]})
-    t.do("Architect", "Colossus", "Pontiff")
-    assert t.s.wonders[3].owner == -1
+    t.do("Architect", "Colossus", "egypt", "talent", "kush")
+    assert t.asked("negate", "troy")
     assert t.of("treasury", "egypt") == 2
-    assert sum(t.s.discs[t.faction("egypt")]) == sum(EGYPT.values())
+    t.do("Pontiff" if negated else "no")
+    assert t.s.wonders[3].owner == (-1 if negated else t.faction("egypt"))
+    assert t.of("treasury", "egypt") == (2 if negated else 0)
+    assert sum(t.s.discs[t.faction("egypt")]) == sum(EGYPT.values()) - (0 if negated else 1)
+    assert not t.s.built_this_turn
 
 
 @pytest.mark.rule("WON-07")

@@ -96,7 +96,7 @@ class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     own_discs: int = 0  # at least so many of yours
     nile: bool = False
     beyond_home: bool = False  # not adjacent to your home
-    room: bool = False  # you may place a disc there now
+    room: bool = False  # you can place a disc there now
 
 
 def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
@@ -134,7 +134,7 @@ def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
     if where.beyond_home:
         out &= ~board.around(s.home[by])
     if where.room:
-        out &= room(s, by)
+        out &= room(s, by) if s.supply[by] else 0
     if where.own_discs:
         out &= s.at_least[where.own_discs - 1][by]
     return out
@@ -253,6 +253,10 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
         """Legal next choices as action bits; 0 when nothing (more) is to be chosen."""
         return 0
 
+    def asks(self, picked: tuple[int, ...]) -> str:
+        """The kind of the next decision."""
+        return self.question
+
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
         """The play with these choices noted."""
         return play._replace(picks=(*play.picks, picked))
@@ -266,6 +270,10 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 
     def tag(self, tags: Tags) -> None:
         """Note what it can do."""
+
+    def costs(self, s: State, play: Play) -> bool:
+        """Whether it would make a civilization lose VP, talents or cards now."""
+        return False
 
     def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
         """Factions that would lose a disc (bits); `picked` is None while undeclared."""

@@ -61,7 +61,8 @@ class Allies(Operation, frozen=True, tag="allies"):
 
     def tag(self, tags: Tags) -> None:
         tags.allies = True
-        tags.discs += self.n * max(1, self.areas) + (1 if self.elsewhere else 0)
+        if self.whose == "you":
+            tags.discs += self.n * max(1, self.areas)
 
 
 class BuyAllies(Operation, frozen=True, tag="buy_allies"):
@@ -73,7 +74,7 @@ class BuyAllies(Operation, frozen=True, tag="buy_allies"):
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         most = min(self.at_most, s.treasury[play.by])
-        return 0 if picked or not most else ((1 << most + 1) - 1) << NUMBER
+        return 0 if picked or not most or not play.areas else ((1 << most + 1) - 1) << NUMBER
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         n = picked[0] - NUMBER if picked else 0
@@ -83,7 +84,7 @@ class BuyAllies(Operation, frozen=True, tag="buy_allies"):
 
     def tag(self, tags: Tags) -> None:
         tags.allies = True
-        tags.discs += 1 + self.at_most
+        tags.discs += self.at_most
 
 
 class Shield(Operation, frozen=True, tag="shield"):
@@ -96,7 +97,7 @@ class Shield(Operation, frozen=True, tag="shield"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.shield[play.by] = max(s.shield[play.by], self.rounds)
-        s.log.append(("shielded", play.by, play.areas[0], 0, self.rounds, -1, play.cause))
+        s.log.append(("shielded", play.by, s.competition_area, 0, self.rounds, -1, play.cause))
 
     def tag(self, tags: Tags) -> None:
         tags.shields = True
@@ -107,7 +108,7 @@ class ForbidTalents(Operation, frozen=True, tag="forbid_talents"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.no_talents |= (1 << s.world.n_factions) - 1 & ~(1 << play.by)
-        s.log.append(("no_talents", play.by, play.areas[0], 0, 0, -1, play.cause))
+        s.log.append(("no_talents", play.by, s.competition_area, 0, 0, -1, play.cause))
 
     def tag(self, tags: Tags) -> None:
         tags.shields = True

@@ -143,7 +143,7 @@ class DownTo(Operation, frozen=True, tag="down_to"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction, area = play.factions[0], play.areas[0]
-        surplus = s.discs[faction][area] - self.n
+        surplus = strength(s, faction, area) - self.n
         inflict(s, [(faction, area, -1)] * surplus, play.cause, _flags(s, play), play.by)
 
     def tag(self, tags: Tags) -> None:
@@ -197,6 +197,7 @@ class Place(Operation, frozen=True, tag="place"):
     chain: bool = False  # `where` holds for the first; each further one is adjacent to the last
     growing: bool = False  # discs just placed count for `near`
     any_epoch: bool = False  # open seas too, whatever the Epoch
+    must: bool = False  # not "up to": as many as possible
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         if picked and picked[-1] == STOP:
@@ -211,7 +212,7 @@ class Place(Operation, frozen=True, tag="place"):
             areas &= s.world.board.neighbours[taken[-1]]
         else:
             areas &= select(s, play, self.where, mask_of(taken) if self.growing else 0)
-            if not self.growing:
+            if not self.growing and not self.all:
                 areas = ascending(areas, picked)
         row = s.discs[faction]
         for area in set(taken):
@@ -220,7 +221,7 @@ class Place(Operation, frozen=True, tag="place"):
                 areas &= ~(1 << area)
         if self.all:  # only a short supply leaves a choice
             return area_bits(areas) if areas.bit_count() > s.supply[faction] - len(taken) else 0
-        return area_bits(areas) | STOP_BIT if areas else 0
+        return area_bits(areas) | (0 if self.must else STOP_BIT) if areas else 0
 
     def possible(self, s: State, play: Play) -> bool:
         return self.all or bool(self.options(s, play, ()))

@@ -28,6 +28,9 @@ class Discard(Operation, frozen=True, tag="discard"):
             if s.hand[faction]:
                 discard(s, faction, random_card(s, faction), play.cause)
 
+    def costs(self, s: State, play: Play) -> bool:
+        return bool(s.hand[play.factions[0]])
+
     def tag(self, tags: Tags) -> None:
         tags.costs_cards = True
 
@@ -75,6 +78,9 @@ class Take(Operation, frozen=True, tag="take"):
         push(s, "hand_limit", play.by)
         for victim in reversed(play.factions):
             push(s, "take", play.by, victim, self.how, play.cause)
+
+    def costs(self, s: State, play: Play) -> bool:
+        return any(s.hand[victim] for victim in play.factions)
 
     def tag(self, tags: Tags) -> None:
         tags.costs_cards = True

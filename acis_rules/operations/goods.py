@@ -126,6 +126,10 @@ class Lose(Operation, frozen=True, tag="lose"):
     def possible(self, s: State, play: Play) -> bool:
         return True
 
+    def costs(self, s: State, play: Play) -> bool:
+        faction = play.factions[0]
+        return bool((self.talents and s.treasury[faction]) or (self.vp and s.vp[faction]))
+
     def tag(self, tags: Tags) -> None:
         tags.costs_talents |= self.talents > 0
         tags.costs_vp |= self.vp > 0
@@ -149,6 +153,11 @@ class Penalty(Operation, frozen=True, tag="penalty"):
         faction = play.factions[0]
         areas = members(cities(s, faction)) if self.per_city else list(play.areas)
         push(s, "penalty", faction, tuple(areas), self.one_of, play.cause, play.by)
+
+    def costs(self, s: State, play: Play) -> bool:
+        faction = play.factions[0]
+        means = {"vp": s.vp[faction], "talent": s.treasury[faction], "card": s.hand[faction], "disc": 0}
+        return any(means[kind] for kind in self.one_of)
 
     def tag(self, tags: Tags) -> None:
         tags.removes |= "disc" in self.one_of

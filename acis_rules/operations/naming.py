@@ -39,7 +39,7 @@ class NameArea(Operation, frozen=True, tag="name_area"):
             return 0
         if not picked:
             first = select(s, play, self.where)
-            if self.n > 1 and not self.up_to:  # a second area must be there too
+            if self.linked and self.n > 1 and not self.up_to:  # a second area must be there too
                 second = select(s, play, self.then or self.where)
                 around = s.world.board.neighbours
                 first = mask_of(a for a in members(first) if around[a] & second)
@@ -47,7 +47,7 @@ class NameArea(Operation, frozen=True, tag="name_area"):
         more = select(s, play, self.then or self.where)
         if self.linked:
             more &= s.world.board.neighbours[picked[-1] - AREA]
-        else:
+        elif self.then is None:
             more = ascending(more, picked)
         more &= ~mask_of(picked_areas(picked))
         if not more:
@@ -167,7 +167,6 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
     state: Literal["available", "built", "buried"] = "built"
     who: Literal["any", "you", "opposing"] = "any"
     near: bool = False
-    with_discs: bool = False
     owner_supply: bool = False  # the owner has a disc left to put on it
     resources: int = 0  # an available Wonder that you can build for so many resources ...
     discs: int = 0  # ... of which so many must be discs from the map
@@ -185,8 +184,6 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
             if self.who == "opposing" and wonder.owner == play.by:
                 continue
             if self.near and not near(s, play.by) >> wonder.area & 1:
-                continue
-            if self.with_discs and not wonder.discs:
                 continue
             if self.resources and not can_build(s, play.by, number, self.resources, self.discs, play.card):
                 continue

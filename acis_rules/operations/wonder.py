@@ -2,20 +2,53 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from ..actions import AREA, CARD
 from ..changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
-from ..machine import push
 from ..state import State
+from ..terms import wonder_sites
+from ..wonders import can_pay, finish, pay, payments
 from .base import Operation, Play, Tags
 
 
 class Build(Operation, frozen=True, tag="build"):
-    """Build the named Wonder for fewer resources; it is not the Wonder of the turn."""
+    """Build the named Wonder for fewer resources; it is not the Wonder of the turn.
+
+    Resources and site are declared with the card (CRD-14) and paid when it is resolved.
+    """
+
+    question: ClassVar[str] = "wonder_payment"
 
     resources: int
     discs: int  # how many of the resources must be discs from the map
 
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        if len(picked) > self.resources:
+            return 0
+        after = s.copy()  # what the payments declared so far would leave
+        for action in picked:
+            pay(after, play.by, action)
+        if len(picked) == self.resources:
+            return wonder_sites(after, play.by) << AREA
+        discs = max(0, self.discs - sum(action < CARD for action in picked))
+        left = self.resources - len(picked)
+        return payments(after, play.by, play.wonder, left, discs, picked[-1] if picked else 0)
+
+    def asks(self, picked: tuple[int, ...]) -> str:
+        return "wonder_site" if len(picked) == self.resources else self.question
+
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        push(s, "build", play.by, play.wonder, self.resources, self.discs)
+        *resources, site = picked
+        after = s.copy()
+        for action in resources:
+            if not can_pay(after, play.by, action):
+                return  # a declared card was used to answer in the meantime: the build is void
+            pay(after, play.by, action)
+        if wonder_sites(after, play.by) >> site - AREA & 1:
+            for action in resources:
+                pay(s, play.by, action)
+            finish(s, play.by, play.wonder, site - AREA)
 
     def tag(self, tags: Tags) -> None:
         tags.builds_wonder = True

@@ -30,7 +30,7 @@ def playable(t: Table, card: int) -> bool:
 # ------------------------------------------------------------------------------- 1 Earthquake
 
 
-def test_earthquake_takes_2_discs_from_each_of_2_adjacent_areas_colours_by_choice() -> None:
+def test_earthquake_takes_2_discs_from_each_of_2_areas_colours_by_choice() -> None:
     t = table(
         1, {"discs": {"tyre": 1}}, troy={"discs": {"tyre": 2, "phoenicia": 3}},
         barbarians={"discs": {"tyre": 1}},
@@ -43,10 +43,10 @@ def test_earthquake_takes_2_discs_from_each_of_2_adjacent_areas_colours_by_choic
     assert 1 in t.s.discard
 
 
-def test_earthquake_may_name_an_empty_second_area_but_only_adjacent_land() -> None:
+def test_earthquake_may_name_an_empty_second_area_anywhere_on_land() -> None:
     t = table(1, AT_SEA, troy={"discs": {"ionia": 1}})
     t.do("Earthquake")
-    assert t.options == {"troy", "lydia"}
+    assert {"troy", "lydia", "phrygia", "kush"} <= t.options and not t.options & {"ionia", "icarian_sea"}
     t.do("lydia")
     assert t.discs("troy", "ionia") == 0 and t.of("supply", "troy") == 48
 
@@ -104,11 +104,13 @@ def test_plague_needs_a_city_and_barbarians_have_none() -> None:
 
 
 def test_volcanic_eruption_takes_2_discs_and_1_from_up_to_2_neighbours() -> None:
-    t = table(3, AT_SEA, troy={"discs": {"lydia": 3, "ionia": 3, "phrygia": 3, "cilicia": 3}})
+    discs = {"lydia": 3, "ionia": 3, "phrygia": 3, "cilicia": 3, "minoan_sea": 1}
+    t = table(3, AT_SEA, troy={"discs": discs})
     t.do("Volcanic Eruption", "lydia")
-    assert t.options == {"stop", "ionia", "phrygia", "cilicia"}
-    t.do("ionia", "cilicia")
-    assert [t.discs("troy", a) for a in ("lydia", "ionia", "phrygia", "cilicia")] == [1, 2, 3, 2]
+    assert t.options == {"stop", "ionia", "phrygia", "cilicia"}  # land only
+    t.do("ionia", "phrygia")
+    assert t.asked("card_action")
+    assert [t.discs("troy", a) for a in ("lydia", "ionia", "phrygia", "cilicia")] == [1, 2, 2, 3]
 
 
 def test_volcanic_eruption_may_leave_the_neighbours_alone_and_may_name_a_home() -> None:
@@ -142,8 +144,15 @@ def test_local_volcano_starts_outside_homes_and_may_reach_into_one() -> None:
     assert not {"troy", "egypt"} & t.options and {"mycenae", "icarian_sea", "ionia"} <= t.options
     t.do("icarian_sea", "icarian_sea", "icarian_sea")
     assert t.options == {"stop", "troy", "ionia", "lydia", "trojan_sea"}
-    t.do("troy", "lydia", "trojan_sea")
-    assert [t.discs("troy", a) for a in discs] == [0, 0, 2, 1, 0]
+    t.do("troy", "ionia", "lydia")
+    assert t.asked("card_action")
+    assert [t.discs("troy", a) for a in discs] == [0, 0, 1, 1, 1]
+
+
+def test_local_volcano_takes_no_third_disc_where_it_starts() -> None:
+    t = table(4, AT_SEA, troy={"discs": {"ionia": 4, "lydia": 2}})
+    t.do("Local Volcano", "ionia", "ionia", "ionia")
+    assert t.options == {"stop", "lydia"}
 
 
 def test_local_volcano_may_take_fewer() -> None:
@@ -202,9 +211,10 @@ def test_strategos_sends_1_white_disc_into_each_of_4_competitions() -> None:
     five = {"hamath": 2, "phoenicia": 2, "tyre": 2, "sinai": 2, "gulf_of_sidon": 2}
     t = strategos(dict.fromkeys(five, 1), {"discs": five})
     assert t.asked("allies", "egypt") and t.options == {"stop", *five}
-    t.do("sinai", "phoenicia", "hamath", "gulf_of_sidon")
+    t.do("sinai", "tyre", "phoenicia", "hamath")
+    assert t.kind != "allies"
     allies = [(e.area, e.n) for e in t.events("allies")]
-    assert allies == [(t.area(a), 1) for a in ("sinai", "phoenicia", "hamath", "gulf_of_sidon")]
+    assert allies == [(t.area(a), 1) for a in ("sinai", "tyre", "phoenicia", "hamath")]
 
 
 def test_strategos_goes_only_where_its_player_competes() -> None:
@@ -234,8 +244,8 @@ def test_land_improvement_places_in_2_controlled_land_areas() -> None:
     )  # fmt: skip
     t.do("Land Improvement")
     assert t.options == {"stop", "sinai", "petra", "kush"}  # Tyre is shared, Egypt full, a sea no land
-    t.do("kush", "petra")
-    assert t.discs("egypt", "kush") == 4 and t.discs("egypt", "petra") == 3 and t.asked("card_action")
+    t.do("kush", "sinai")
+    assert t.discs("egypt", "kush") == 4 and t.discs("egypt", "sinai") == 2 and t.asked("card_action")
 
 
 def test_land_improvement_gives_one_disc_an_area_and_may_give_fewer() -> None:
@@ -259,12 +269,16 @@ def test_land_improvement_needs_supply_and_a_controlled_area() -> None:
 
 @pytest.mark.rule("CLR-09")
 def test_local_famine_takes_2_discs_then_a_card_or_a_disc() -> None:
-    t = table(8, AT_SEA, troy={"discs": {"ionia": 4}, "hand": [7, 27], "treasury": 2})
+    t = table(
+        8, {"discs": {"ionia": 1}}, troy={"discs": {"ionia": 4, "lydia": 2}, "hand": [7, 27], "treasury": 2},
+        barbarians={"discs": {"ionia": 1}},
+    )  # fmt: skip
     t.do("Local Famine", "lose", "lose")
     assert t.asked("penalty", "troy")
     assert t.options == {"lose_disc", "Land Improvement", "Improved Plow"}
     t.do("Improved Plow")
     assert t.discs("troy", "ionia") == 2 and t.hand("troy") == {7} and t.of("treasury", "troy") == 2
+    assert t.discs("troy", "lydia") == 2 and t.discs("egypt", "ionia") == t.discs("barbarians", "ionia") == 1
 
 
 @pytest.mark.rule("CLR-09")
@@ -325,7 +339,7 @@ def test_drought_leaves_other_factions_alone() -> None:
 def test_tidal_wave_hits_everybody_at_sea_and_1_disc_ashore() -> None:
     t = table(
         10, {"discs": {"icarian_sea": 1, "ionia": 1}},
-        troy={"discs": {"icarian_sea": 2, "ionia": 2, "lydia": 2, "minoan_sea": 1}},
+        troy={"discs": {"icarian_sea": 2, "ionia": 2, "lydia": 2, "minoan_sea": 1, "tarsus": 1}},
         barbarians={"discs": {"icarian_sea": 1}},
     )  # fmt: skip
     t.do("Tidal Wave", "icarian_sea")
@@ -334,6 +348,7 @@ def test_tidal_wave_hits_everybody_at_sea_and_1_disc_ashore() -> None:
     assert [t.discs(f, "icarian_sea") for f in ("egypt", "troy", "barbarians")] == [0, 1, 0]
     assert t.discs("egypt", "ionia") == 0 and t.discs("troy", "ionia") == 2
     assert t.discs("troy", "lydia") == 1 and t.discs("troy", "minoan_sea") == 1
+    assert t.discs("troy", "tarsus") == 1
 
 
 def test_tidal_wave_names_a_coastal_sea() -> None:
@@ -382,6 +397,12 @@ def test_storm_takes_3_discs_from_a_sea_and_its_neighbours() -> None:
     assert t.discs("egypt", "levantine_sea") == 1 and t.discs("troy", "gulf_of_sidon") == 1
 
 
+def test_storm_may_take_all_3_from_one_sea() -> None:
+    t = table(12, AT_SEA, troy={"discs": {"ionia": 1}}, barbarians={"discs": {"levantine_sea": 4}})
+    t.do("Storm at Sea", "levantine_sea", "levantine_sea", "levantine_sea", "levantine_sea")
+    assert t.asked("card_action") and t.discs("barbarians", "levantine_sea") == 1
+
+
 def test_storm_may_take_none_and_names_a_coastal_sea() -> None:
     t = table(12, AT_SEA, troy={"discs": {"levantine_sea": 2}})
     t.do("Storm at Sea")
@@ -396,7 +417,8 @@ def test_storm_may_take_none_and_names_a_coastal_sea() -> None:
 @pytest.mark.rule("CLR-07")
 def test_heresy_takes_1_disc_of_the_city_and_1_of_any_civilization_around() -> None:
     t = table(
-        13, {"discs": {"tyre": 1, "palmyra": 1}}, troy={"discs": {"phoenicia": 3, "palmyra": 1, "hamath": 1}},
+        13, {"discs": {"tyre": 1, "palmyra": 1}},
+        troy={"discs": {"phoenicia": 3, "palmyra": 1, "hamath": 1, "ionia": 2, "gulf_of_sidon": 1}},
         barbarians={"discs": {"phoenicia": 1, "hamath": 1, "al_mina": 2}},
     )  # fmt: skip
     t.do("Heresy")
@@ -405,6 +427,7 @@ def test_heresy_takes_1_disc_of_the_city_and_1_of_any_civilization_around() -> N
     assert t.discs("troy", "phoenicia") == 2 and t.discs("troy", "palmyra") == 0
     assert t.discs("egypt", "tyre") == 0 and t.discs("troy", "hamath") == 0
     assert t.discs("barbarians", "hamath") == 1 and t.discs("barbarians", "al_mina") == 2
+    assert t.discs("troy", "ionia") == 2 and t.discs("troy", "gulf_of_sidon") == 1
 
 
 def test_heresy_needs_a_city_own_ones_count() -> None:
@@ -418,10 +441,10 @@ def test_heresy_needs_a_city_own_ones_count() -> None:
 
 
 def test_religious_fervor_places_in_an_area_and_all_land_around() -> None:
-    t = table(14, {"discs": {"kush": 1}}, troy={"discs": {"ionia": 1, "lydia": 4}})
-    t.do("Religious Fervor", "egypt")
+    t = table(14, {"discs": {"kush": 1, "red_sea": 1}}, troy={"discs": {"ionia": 1, "lydia": 4}})
+    t.do("Religious Fervor", "egypt")  # only Kush can be named
     assert t.discs("egypt", "kush") == 2 and t.discs("egypt", "egypt") == 1
-    assert t.discs("egypt", "red_sea") == 0 and t.of("supply", "egypt") == 45
+    assert t.discs("egypt", "red_sea") == 1 and t.of("supply", "egypt") == 44
 
 
 @pytest.mark.rule("CRD-18")

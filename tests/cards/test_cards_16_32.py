@@ -43,11 +43,12 @@ def test_local_trade_of_another_colour_uses_its_supply() -> None:
 def test_local_trade_needs_2_adjacent_land_areas_of_one_colour() -> None:
     t = table(16, {"discs": {"sinai": 1, "red_sea": 1}}, troy={"discs": {"tyre": 1, "ionia": 1}})
     assert not playable(t, 16)
-    t = table(16, {"discs": {"sinai": 1, "tyre": 1, "kush": 1}}, troy={"discs": {"ionia": 1}})
+    t = table(16, {"discs": {"sinai": 1, "tyre": 1, "canaan": 1, "kush": 1, "red_sea": 1}}, troy={})
     t.do("Local Trade")
-    assert t.options == {"sinai", "tyre"}
-    t.do("tyre")
-    assert t.discs("egypt", "sinai") == 2 and t.discs("egypt", "tyre") == 2
+    assert t.options == {"sinai", "tyre", "canaan"}
+    t.do("sinai")
+    assert t.asked("card_action")  # Tyre is the only other area next to Sinai
+    assert [t.discs("egypt", a) for a in ("sinai", "tyre", "canaan", "red_sea")] == [2, 2, 1, 1]
 
 
 @pytest.mark.rule("CRD-17")
@@ -195,6 +196,7 @@ def test_slave_revolt_turns_2_discs_of_a_city_into_barbarians() -> None:
     t = table(20, AT_SEA, troy={"discs": {"ionia": 3, "lydia": 2}})
     t.do("Slave Revolt")
     assert t.discs("troy", "ionia") == 1 and t.discs("barbarians", "ionia") == 2
+    assert t.discs("troy", "lydia") == 2 and t.s.supply[-1] == 48
 
 
 @pytest.mark.rule("CMP-10")
@@ -487,13 +489,15 @@ def test_pirate_raids_respect_the_stacking_limit_and_stay_near() -> None:
 def test_schism_takes_1_disc_of_every_civilization_but_no_barbarians() -> None:
     t = table(
         29, {"discs": {"tyre": 2, "phoenicia": 1}},
-        troy={"discs": {"tyre": 2, "palmyra": 1, "gulf_of_sidon": 1}},
+        troy={"discs": {"tyre": 2, "palmyra": 1, "gulf_of_sidon": 1, "ionia": 1}},
         barbarians={"discs": {"tyre": 2, "petra": 1}},
     )  # fmt: skip
-    t.do("Schism", "tyre", "lose", "lose")
+    t.do("Schism")
+    assert not {"gulf_of_sidon", "red_sea"} & t.options
+    t.do("tyre", "lose", "lose")
     assert t.discs("egypt", "tyre") == 1 and t.discs("egypt", "phoenicia") == 0
     assert t.discs("troy", "tyre") == 1 and t.discs("troy", "palmyra") == 0
-    assert t.discs("troy", "gulf_of_sidon") == 1
+    assert t.discs("troy", "gulf_of_sidon") == 1 and t.discs("troy", "ionia") == 1
     assert t.discs("barbarians", "tyre") == 2 and t.discs("barbarians", "petra") == 1
 
 
@@ -513,11 +517,11 @@ def test_barbarian_uprising_puts_3_discs_and_1_in_2_neighbours() -> None:
     t = table(30, {"discs": {"egypt": 3}}, troy={"discs": {"ionia": 3, "palmyra": 1}})
     t.do("Barbarian Uprising")
     assert not {"egypt", "ionia", "red_sea"} & t.options and "palmyra" in t.options
-    t.do("palmyra")
-    assert t.options == {"stop", "tyre", "phoenicia", "canaan", "hamath"}
-    t.do("tyre", "hamath")
-    assert [t.discs("barbarians", a) for a in ("palmyra", "tyre", "hamath", "canaan")] == [3, 1, 1, 0]
-    assert t.discs("troy", "palmyra") == 1
+    t.do("petra")
+    assert t.options == {"stop", "sinai", "tyre", "canaan"}  # land only
+    t.do("sinai", "tyre")
+    assert t.asked("card_action") and t.s.supply[-1] == 45
+    assert [t.discs("barbarians", a) for a in ("petra", "sinai", "tyre", "canaan")] == [3, 1, 1, 0]
 
 
 def test_barbarian_uprising_may_spare_the_neighbours_and_keeps_the_limit() -> None:
@@ -540,10 +544,10 @@ def test_nomads_settle_in_2_adjacent_land_areas_one_on_the_edge() -> None:
     t = table(31, AT_SEA, troy={"discs": {"tyre": 3}})
     t.do("Nomad Migration")
     assert "palmyra" in t.options and not {"tyre", "sinai", "red_sea"} & t.options
-    t.do("palmyra")
-    assert t.options == {"tyre", "phoenicia", "canaan", "hamath"}
+    t.do("petra")
+    assert t.options == {"sinai", "tyre", "canaan"}
     t.do("tyre")
-    assert t.discs("barbarians", "palmyra") == 2 and t.discs("barbarians", "tyre") == 2
+    assert t.discs("barbarians", "petra") == t.discs("barbarians", "tyre") == 2 and t.s.supply[-1] == 46
 
 
 # ------------------------------------------------------------------------------ 32 Captive Queen

@@ -158,6 +158,16 @@ def test_trader_may_visit_only_one_and_obeys_the_hand_limit() -> None:
     assert t.hand("egypt") == {2, 3, 4, 5, 7, 27}
 
 
+def test_trader_visits_no_third() -> None:
+    near = {"discs": {"phoenicia": 1}}
+    t = table(
+        36, {"discs": {"levantine_sea": 1}}, "basic_4p", troy={**near, "hand": [7]},
+        carthage={**near, "hand": [27]}, gaul={**near, "hand": [39]},
+    )  # fmt: skip
+    t.do("Trader", "troy", "gaul")
+    assert t.kind != "name_civilization" and t.hand("carthage") == {27}
+
+
 def test_trader_needs_a_coastal_sea_a_neighbour_and_cards() -> None:
     troy = {"discs": {"phoenicia": 1}, "hand": [7]}
     assert playable(table(36, {"discs": {"levantine_sea": 1}}, troy=troy), 36)
@@ -341,6 +351,11 @@ def test_architect_builds_for_3_resources_with_a_disc_among_them() -> None:
     assert t.s.built_this_turn == 0  # the Wonder of the turn is still to come
 
 
+def test_architect_needs_no_fourth_resource() -> None:
+    t = table(41, {"discs": {"kush": 1, "sinai": 1}, "treasury": 2, "hand": [41]}, troy=IONIA)
+    assert playable(t, 41)
+
+
 def test_architect_may_pay_with_cards_but_not_with_itself() -> None:
     t = table(41, {"discs": {"kush": 1, "sinai": 1}, "hand": [41, 7, 27, PHILOSOPHER]}, troy=IONIA)
     t.do("Architect", "Colossus", "sinai", "Land Improvement", "Improved Plow")
@@ -380,11 +395,11 @@ def test_architect_negated_costs_nothing() -> None:
 # -------------------------------------------------------------------------------------- 42 Captain
 
 
-def captain(troy: dict[str, int], barbarians: dict[str, int], **hands: list[int]) -> Table:
-    """Egypt lays the Captain in Tyre."""
+def captain(troy: dict[str, int], barbarians: dict[str, int]) -> Table:
+    """Egypt lays the Captain in Tyre; it has another competition to come in Cyrenaica."""
     t = position(
-        phase="competition", egypt={"discs": {"tyre": 2}, "hand": [42]},
-        troy={"discs": troy, "hand": hands.get("troy", [])}, barbarians={"discs": barbarians},
+        phase="competition", egypt={"discs": {"tyre": 2, "cyrenaica": 1}, "hand": [42]},
+        troy={"discs": troy}, barbarians={"discs": {"cyrenaica": 2, **barbarians}},
     )  # fmt: skip
     t.do("Captain")
     while t.kind == "commit":
@@ -397,7 +412,7 @@ def test_captain_brings_2_white_discs_and_1_for_an_opponent() -> None:
     t = captain({"tyre": 2, "libya": 2}, {"libya": 1})
     assert t.asked("allies", "egypt") and t.options == {"tyre", "libya"}
     t.do("libya")
-    assert whites(t)[:2] == [("egypt", "tyre", 2), ("troy", "libya", 1)]
+    assert whites(t) == [("egypt", "tyre", 2), ("troy", "libya", 1)]
     assert t.discs("egypt", "tyre") == 2 and t.discs("troy", "tyre") == 0 and 42 in t.s.discard
 
 

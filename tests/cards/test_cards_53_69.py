@@ -281,6 +281,13 @@ def test_without_a_disc_gold_mine_is_2_talents_and_hippodrome_unplayable(egypt: 
     assert t.do("#54").of("treasury", "egypt") == 2
 
 
+@pytest.mark.parametrize(("card", "n"), [(54, 4), (57, 2)])
+def test_all_discs_may_go_to_one_area(card: int, n: int) -> None:
+    t = card_phase({"discs": {"sinai": 1}, "hand": [card]}).do(f"#{card}")
+    t.do(*["first"][: card == 54], *["tyre"] * n)
+    assert t.discs("egypt", "tyre") == n
+
+
 def test_gold_mine_second_use() -> None:
     t = card_phase({"discs": {"sinai": 1}, "hand": [54]}).do("#54", "second")
     assert (t.of("treasury", "egypt"), sum(t.s.discs[0])) == (2, 1)
@@ -340,6 +347,13 @@ def test_land_cards_cannot_be_laid_at_sea(card: int) -> None:
     assert can_lay(contest(card, 69, egypt=2, troy=3), card)
 
 
+@pytest.mark.parametrize("card", [59, 64, 65, 67, 69])
+def test_discs_are_removed_only_in_this_competition(card: int) -> None:
+    mine, theirs = {"discs": {"cyrenaica": 3}}, {"discs": {"libya": 3, "hamath": 3}}
+    t = lay(contest(card, egypt=3, troy=4, more=mine, trojans=theirs), card)
+    assert {area for _, area in removed(t, card)} == {"tyre"}
+
+
 @pytest.mark.rule("CRD-24")
 def test_competition_and_negation_cards_are_not_played_in_the_card_phase() -> None:
     t = card_phase({"discs": {"tyre": 2}, "hand": [57, 59, 61, 66, 69]}, {"discs": {"tyre": 3}})
@@ -366,6 +380,12 @@ def test_armored_infantry_adds_3_white_discs() -> None:
     assert allies(t, 61) == {("egypt", "tyre"): 3}
     assert (t.discs("egypt", "tyre"), t.discs("troy", "tyre")) == (1, 0)  # 4-3 ends 2-0: 1 white left
     assert t.s.allies == {}
+
+
+@pytest.mark.parametrize(("card", "n"), [(61, 3), (64, 1)])
+def test_allies_for_one_competition_stay_there(card: int, n: int) -> None:
+    wars = {"discs": {"petra": 2}}  # the next competition
+    assert allies(lay(contest(card, more=wars, trojans=wars), card), card) == {("egypt", "tyre"): n}
 
 
 # ------------------------------------------------------------------------- Time Marches On
@@ -420,8 +440,8 @@ def test_metal_forging_armor_spreads_over_land_competitions_you_are_in() -> None
     t = lay(forging(), 63)  # in Hamath, which comes first
     assert t.asked("allies", "egypt")
     assert t.options == {"tyre", "petra", "canaan", "palmyra", "stop"}
-    t.do("tyre", "petra", "palmyra")
-    assert allies(t, 63) == {("egypt", area): 1 for area in ("hamath", "tyre", "petra", "palmyra")}
+    t.do("tyre", "petra", "canaan")
+    assert allies(t, 63) == {("egypt", area): 1 for area in ("hamath", "tyre", "petra", "canaan")}
 
 
 def test_metal_forging_armor_may_be_used_in_part() -> None:

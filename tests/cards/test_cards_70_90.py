@@ -13,6 +13,7 @@ from acis_rules.deck import load_deck
 NEGATIONS = (19, 43, 44, 46, 47, 48, 49, 50, 51, 66)
 INVESTMENTS = {78: 3, 79: 3, 80: 2, 81: 3, 82: 3, 84: 3, 85: 3}  # discs on each
 ALL_48 = 48  # discs of a civilization (DEF-61)
+SIDON = "gulf_of_sidon"
 
 
 def card_phase(egypt: dict[str, Any], troy: dict[str, Any] | None = None, **top: Any) -> Table:
@@ -41,7 +42,7 @@ def contest(
 
 
 def at_sea(*hand: int, **more: Any) -> Table:
-    return contest(*hand, area="gulf_of_sidon", **{"troy": 2, **more})
+    return contest(*hand, area=SIDON, **{"troy": 2, **more})
 
 
 def asked(t: Table) -> str:
@@ -165,6 +166,20 @@ def test_on_land_or_at_sea(card: int, land: bool, sea: bool) -> None:
     assert can_lay(at_sea(card, 69, egypt=1, troy=2), card) == sea
 
 
+@pytest.mark.parametrize(("card", "area", "n"), [(71, "tyre", 1), (73, SIDON, 1), (75, SIDON, 2)])
+def test_allies_for_one_competition_stay_there(card: int, area: str, n: int) -> None:
+    wars = {"discs": {"petra": 2, "egyptian_sea": 2}}  # later competitions
+    t = lay(contest(card, area=area, more=wars, trojans=wars), card)
+    assert allies(t, f"card {card}") == {("egypt", area): n}
+
+
+@pytest.mark.parametrize(("card", "area"), [(70, "tyre"), (73, SIDON), (74, SIDON), (76, "tyre")])
+def test_discs_are_removed_only_in_this_competition(card: int, area: str) -> None:
+    mine, theirs = {"discs": {"cyrenaica": 3}}, {"discs": {"libya": 4, "hamath": 4}}
+    t = lay(contest(card, area=area, egypt=3, troy=4, more=mine, trojans=theirs), card)
+    assert {where for _, where in removed(t, card)} == {area}
+
+
 def test_war_elephants_trample_the_largest_then_one_of_your_own() -> None:
     t = lay(contest(70, egypt=2, troy=4, black=3), 70)
     assert removed(t, 70) == [("troy", "tyre")] * 2 + [("egypt", "tyre")]
@@ -225,21 +240,21 @@ def test_boarding_bridge_removes_a_disc_and_adds_a_white_one() -> None:
     t = lay(at_sea(73, egypt=2, troy=2, black=2), 73)
     assert t.options == {"troy", "barbarians"}
     t.do("troy")
-    assert removed(t, 73) == [("troy", "gulf_of_sidon")]
-    assert allies(t, "card 73") == {("egypt", "gulf_of_sidon"): 1}
+    assert removed(t, 73) == [("troy", SIDON)]
+    assert allies(t, "card 73") == {("egypt", SIDON): 1}
 
 
 def test_fire_ships_burn_1_disc_of_each_opposing_faction() -> None:
     t = lay(at_sea(74, egypt=2, troy=2, black=2), 74)
-    assert sorted(removed(t, 74)) == [("barbarians", "gulf_of_sidon"), ("troy", "gulf_of_sidon")]
+    assert sorted(removed(t, 74)) == [("barbarians", SIDON), ("troy", SIDON)]
     t = lay(at_sea(74, egypt=2, troy=2, trojans={"treasury": 1}), 74).do("talent")
     assert removed(t, 74) == []
 
 
 def test_triremes_add_2_white_discs_at_sea() -> None:
     t = lay(at_sea(75, egypt=1, troy=2), 75)
-    assert allies(t, "card 75") == {("egypt", "gulf_of_sidon"): 2}
-    assert left(t, "gulf_of_sidon") == (1, 0)
+    assert allies(t, "card 75") == {("egypt", SIDON): 2}
+    assert left(t, SIDON) == (1, 0)
 
 
 @pytest.mark.parametrize(("troy", "n"), [(3, 1), (4, 2)])
@@ -267,7 +282,7 @@ def test_slingers_go_into_this_and_one_other_competition() -> None:
     t = contest(77, area="hamath", troy=1, more={"discs": WARS}, trojans={"discs": dict.fromkeys(WARS, 1)})
     assert lay(t, 77).options == {"tyre", "gulf_of_sidon"}  # not "up to": no way out
     t.do("gulf_of_sidon")
-    assert allies(t, "card 77") == {("egypt", "hamath"): 1, ("egypt", "gulf_of_sidon"): 1}
+    assert allies(t, "card 77") == {("egypt", "hamath"): 1, ("egypt", SIDON): 1}
 
 
 def test_slingers_with_no_other_competition_of_yours() -> None:

@@ -259,6 +259,12 @@ def test_warrior_queen_brings_a_disc_and_an_ally_over_all_limits(area: str, egyp
     assert changes(t, "allies", "card 94") == [("egypt", area)]
 
 
+def test_warrior_queen_stays_in_this_competition() -> None:
+    wars = {"tyre": 2, "petra": 2}
+    t = lay(contest([94], 2, 2, discs=wars, trojans={"discs": wars}), 94)
+    assert changes(t, "placed", "card 94") == changes(t, "allies", "card 94") == [("egypt", "tyre")]
+
+
 def test_warrior_queen_without_supply_brings_the_ally() -> None:
     t = lay(contest([94], 1, 2, ready=ALL_48 - 1), 94)
     assert changes(t, "placed", "card 94") == []

@@ -292,7 +292,9 @@ def test_mausoleum_with_a_full_hand() -> None:
 
 @pytest.mark.rule("CMP-11")
 def test_colossus_adds_2_white_discs() -> None:
-    t = owned("Colossus").do("Colossus", "stop")
+    wars = {"tyre": 1, "sinai": 1}  # Sinai comes later
+    t = owned("Colossus", {"discs": {SITE: 1, **wars}}, {"discs": {"tyre": 2, "sinai": 2}})
+    t.do("Colossus", "stop")
     assert allies(t) == {("egypt", "tyre"): 2}
     assert (t.discs("egypt", "tyre"), t.discs("troy", "tyre")) == (1, 0)
 

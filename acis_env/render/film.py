@@ -1,0 +1,42 @@
+"""A whole game as an animated GIF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+from . import image
+from .snapshot import Snapshot
+
+FILM_WIDTH = 1200
+COLOURS = 160
+MS_PER_FRAME = 900
+LAST_FRAME_MS = 5000
+
+
+class Film:
+    """Collects frames and writes them."""
+
+    def __init__(self, width: int = FILM_WIDTH) -> None:
+        self._width = width
+        self._palette: Image.Image | None = None
+        self._frames: list[Image.Image] = []
+
+    def add(self, snapshot: Snapshot) -> None:
+        """One more frame, in the colours of the first, so that only what changed is stored."""
+        picture = image(snapshot, self._width)
+        if self._palette is None:
+            self._palette = picture.quantize(COLOURS)
+        self._frames.append(picture.quantize(palette=self._palette, dither=Image.Dither.NONE))
+
+    @property
+    def frames(self) -> int:
+        """How many there are."""
+        return len(self._frames)
+
+    def save(self, path: Path) -> None:
+        """Write the GIF."""
+        times = [MS_PER_FRAME] * (len(self._frames) - 1) + [LAST_FRAME_MS]
+        first, *others = self._frames
+        first.save(path, format="GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True)
