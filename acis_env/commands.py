@@ -216,7 +216,10 @@ def action_table() -> dict[str, Any]:
     """The action space as plain data: blocks with their range, and every action's name."""
     blocks = []
     for name, start, size in ACTION_BLOCKS:
-        names = [_action_name(name, action - (CARD if name == "card" else start)) for action in range(start, start + size)]
+        names = [
+            _action_name(name, action - (CARD if name == "card" else start))
+            for action in range(start, start + size)
+        ]
         blocks.append({"name": name, "start": start, "stop": start + size, "names": names})
     return {"version": LAYOUT_VERSION, "size": N_ACTIONS, "blocks": blocks}
 
@@ -257,7 +260,9 @@ def _print_observation(content: dict[str, Any]) -> None:
         step = block["shape"][-1]
         for i, row in enumerate(rows):
             start = block["start"] + i * step
-            table.add_row(f"  {row['name']}", str(start), str(start + step - 1), str(step), "", "", row["meaning"])
+            table.add_row(
+                f"  {row['name']}", str(start), str(start + step - 1), str(step), "", "", row["meaning"]
+            )
     console.print(f"Observation, version {content['version']}: {content['size']} numbers")
     console.print(table)
 
@@ -267,7 +272,11 @@ def _print_actions(content: dict[str, Any]) -> None:
     table = table_of("Action", "Block", "Name")
     for block in content["blocks"]:
         for i, name in enumerate(block["names"]):
-            table.add_row(str(block["start"] + i), f"[bold]{block['name']}[/]" if i == 0 else "", escape(name))
+            table.add_row(
+                str(block["start"] + i), f"[bold]{block['name']}[/]" if i == 0 else "", escape(name)
+            )
     console.print(table)
     end = content["blocks"][-1]["stop"]
-    console.print(f"{end} to {content['size'] - 1} are never legal. The open decision gives an action its meaning.")
+    console.print(
+        f"{end} to {content['size'] - 1} are never legal. The open decision gives an action its meaning."
+    )

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import resources
 
 import msgspec
 
+from .actions import N_AREAS
 from .bits import UnionTable, mask_of, members
+from .data_files import CIVILIZATIONS_FILE, entries, read_yaml
 from .errors import DataError
 
 MAP_FILE = "map.json"
@@ -92,9 +94,7 @@ class Board:
             "land": self.land, "sea": self.sea, "coastal": self.coastal, "open": self.open_sea,
         }  # fmt: skip
         self.nile = self._where(lambda area: area.nile)
-        self.edge = {
-            side: self._on_edge(side) | new_edge[side] for side in SIDES
-        }
+        self.edge = {side: self._on_edge(side) | new_edge[side] for side in SIDES}
         self.homes = {
             area.home_of: i
             for i, area in enumerate(self.areas)
@@ -161,7 +161,9 @@ def parse_map(raw: bytes, name: str) -> _MapFile:
     try:
         source = msgspec.json.decode(raw, type=_MapFile)
     except msgspec.DecodeError as error:
-        raise DataError(f"{name}: {error}") from None
+        raise DataError(f"{name}: {str(error).replace('`$.', '`')}") from None
+    if len(source.areas) != N_AREAS:
+        raise DataError(f"{name}: areas: {N_AREAS} are needed, found {len(source.areas)}")
     ids = {area.id for area in source.areas}
     if len(ids) != len(source.areas):
         raise DataError(f"{name}: areas: an id stands twice")
@@ -170,17 +172,49 @@ def parse_map(raw: bytes, name: str) -> _MapFile:
             raise DataError(f"{name}: areas: {area.id}: kind: {area.kind!r} is not land, coastal or open")
         if not set(area.edges) <= set(SIDES):
             raise DataError(f"{name}: areas: {area.id}: edges: {area.edges} is not of N, E, S, W")
+    _check_homes(source, name)
+    borders: set[frozenset[str]] = set()
     for a, b, _, _ in source.adjacency:
-        for end in (a, b):
-            if end not in ids:
-                raise DataError(f"{name}: adjacency: {a} - {b}: unknown area {end!r}")
-    for title, line in source.meta.cut_lines.items():
-        for end in line.areas:
-            if end not in ids:
-                raise DataError(f"{name}: meta.cut_lines: {title}: unknown area {end!r}")
-    if sorted(source.meta.competition_sequence) != sorted(ids):
+        where = f"{name}: adjacency: {a} - {b}"
+        _check_known((a, b), ids, where)
+        if a == b:
+            raise DataError(f"{where}: an area has no border with itself")
+        if frozenset((a, b)) in borders:
+            raise DataError(f"{where}: stands twice")
+        borders.add(frozenset((a, b)))
+    meta = source.meta
+    for alias, meant in meta.aliases.items():
+        _check_known((meant,), ids, f"{name}: meta.aliases: {alias}")
+    for title, line in meta.cut_lines.items():
+        if line.keep not in ("west", "east"):
+            raise DataError(f"{name}: meta.cut_lines: {title}: keep: {line.keep!r} is not west or east")
+        _check_known(line.areas, ids, f"{name}: meta.cut_lines: {title}")
+    for a, b in meta.corner_contacts:
+        _check_known((a, b), ids, f"{name}: meta.corner_contacts: {a} - {b}")
+    if sorted(meta.competition_sequence) != sorted(ids):
         raise DataError(f"{name}: meta.competition_sequence: does not list every area once")
     return source
+
+
+def _check_known(areas: Iterable[str], ids: set[str], where: str) -> None:
+    for area in areas:
+        if area not in ids:
+            raise DataError(f"{where}: unknown area {area!r}")
+
+
+def _check_homes(source: _MapFile, name: str) -> None:
+    """A home belongs to a civilization, and no civilization has two."""
+    file, content = read_yaml(None, CIVILIZATIONS_FILE)
+    civilizations = {civilization["id"] for civilization in entries(content, "civilizations", file)}
+    homes: dict[str, str] = {}
+    for area in source.areas:
+        if area.home_of is not None:
+            where = f"{name}: areas: {area.id}: home_of"
+            if area.home_of not in civilizations:
+                raise DataError(f"{where}: unknown civilization {area.home_of!r}")
+            if area.home_of in homes:
+                raise DataError(f"{where}: the home of {area.home_of} is {homes[area.home_of]}")
+            homes[area.home_of] = area.id
 
 
 @functools.cache

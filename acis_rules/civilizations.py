@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import functools
-from typing import Literal
+from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
 from .actions import N_CIVILIZATIONS
-from .data_files import convert, entries, read_yaml
-from .deck import Operations
+from .board import load_board
+from .data_files import CIVILIZATIONS_FILE, convert, entries, known_keys, label, read_yaml
+from .deck import Alternatives
+from .deck_checks import check_asks_nothing, check_operations
 from .errors import DataError
 from .operations import Where
+from .operations.base import Count, Positive, Topic
 
-CIVILIZATIONS_FILE = "civilizations.yaml"
+AT_ONCE = ("acquisition", "competition_phase", "scoring")  # moments that only give goods
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,11 +29,10 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "acquisition", "deployment_start", "deployment", "competition_phase",
         "phase_start", "first_competition", "competition", "scoring", "draw_end",
     ]  # fmt: skip
-    either: tuple[Operations, ...]
-    epochs: tuple[int, ...] = (1, 2, 3, 4)
+    either: Alternatives
+    epochs: tuple[Annotated[int, msgspec.Meta(ge=1, le=4)], ...] = (1, 2, 3, 4)
     needs: Where | None = None  # a City there
     without: Where | None = None  # no City there
-    optional: bool = False
 
 
 class Civilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,21 +43,48 @@ class Civilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: str
     abilities: tuple[Ability, ...]
     open_sea: bool = False
-    walls: int = 0
-    loot: int = 1
+    walls: Count = 0
+    loot: Positive = 1
 
 
 # What a faction without a display has: nothing special.
 NO_DISPLAY = Civilization("", "", "", ())
 
 
+def parse_civilizations(path: str | Path | None = None) -> tuple[Civilization, ...]:
+    """Read and check a file of civilizations; an error names the file, the entry and the field."""
+    name, content = read_yaml(path, CIVILIZATIONS_FILE)
+    known_keys(content, ("civilizations",), name)
+    found: dict[str, Civilization] = {}
+    for raw in entries(content, "civilizations", name):
+        where = f"{name}: {label(raw, 'id')}"
+        civilization = convert(raw, Civilization, where)
+        _check(civilization, where)
+        if civilization.id in found:
+            raise DataError(f"{where}: id: stands more than once")
+        found[civilization.id] = civilization
+    if len(found) != N_CIVILIZATIONS:
+        raise DataError(f"{name}: civilizations: {N_CIVILIZATIONS} are needed, found {len(found)}")
+    return tuple(found.values())
+
+
+def _check(civilization: Civilization, where: str) -> None:
+    try:
+        load_board().find(civilization.home)
+    except DataError as error:
+        raise DataError(f"{where}: home: {error}") from None
+    for i, ability in enumerate(civilization.abilities):
+        if ability.when in AT_ONCE and len(ability.either) > 1:
+            raise DataError(f"{where}: abilities[{i}].either: no alternatives at this moment")
+        for j, operations in enumerate(ability.either):
+            field = f"abilities[{i}].either[{j}]"
+            moment: tuple[Topic, ...] = ("competition",) if ability.when == "competition" else ()
+            check_operations(operations, where, field, moment)
+            if ability.when in AT_ONCE:
+                check_asks_nothing(operations, where, field, f"an ability of the moment {ability.when}")
+
+
 @functools.cache
 def load_civilizations() -> tuple[Civilization, ...]:
-    """All civilizations in the order of the action space."""
-    name, content = read_yaml(None, CIVILIZATIONS_FILE)
-    out = []
-    for raw in entries(content, "civilizations", name):
-        out.append(convert(raw, Civilization, f"{name}: {raw.get('id')}"))
-    if len(out) != N_CIVILIZATIONS:
-        raise DataError(f"{name}: civilizations: {N_CIVILIZATIONS} are needed, found {len(out)}")
-    return tuple(out)
+    """All civilizations in the order of the action space; read once."""
+    return parse_civilizations()

@@ -11,6 +11,7 @@ import yaml
 
 from .errors import DataError
 
+CIVILIZATIONS_FILE = "civilizations.yaml"
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 T = TypeVar("T")
 
@@ -49,3 +50,17 @@ def entries(content: dict[str, Any], key: str, name: str) -> list[Any]:
     if not isinstance(found, list):
         raise DataError(f"{name}: {key}: a list is needed")
     return found
+
+
+def known_keys(content: dict[str, Any], keys: tuple[str, ...], name: str) -> None:
+    """Nothing stands at the top of a data file but these keys."""
+    for key in content:
+        if key not in keys:
+            raise DataError(f"{name}: {key}: unknown field; there are: {', '.join(keys)}")
+
+
+def label(raw: Any, key: str) -> str:
+    """An entry as errors name it, before it is known to be sound."""
+    if not isinstance(raw, dict):
+        return repr(raw)
+    return f"{raw.get(key)} ({raw['name']})" if "name" in raw and key != "name" else str(raw.get(key))

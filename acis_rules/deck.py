@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from .actions import N_CARDS, N_MODES, N_WONDERS
 from .bits import mask_of
-from .data_files import convert, entries, read_yaml
+from .data_files import convert, entries, known_keys, label, read_yaml
+from .deck_checks import check_card, check_wonder
 from .errors import DataError
 from .operations import AnyOperation, Tags
-from .operations.naming import NameArea, NameCity, NameCivilization, NameWonder
+from .operations.base import Count, Positive
 
 DECK_FILE = "deck.yaml"
 Operations = tuple[AnyOperation, ...]
+Alternatives = Annotated[tuple[Operations, ...], msgspec.Meta(min_length=1, max_length=N_MODES)]
 Moment = Literal["acquisition", "deployment", "scoring", "draw", "competition"]
 Basis = Literal["documented", "completed", "reconstructed"]
 
@@ -31,7 +33,7 @@ class Negates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: bool = False  # any card but an Event
     events: bool = False
     great_persons: bool = False
-    giving_discs: int = 0  # cards that can give a civilization so many discs
+    giving_discs: Count = 0  # cards that can give a civilization so many discs
     removing_yours: bool = False  # cards (no Events) that would remove one of your discs
     costing: bool = False  # cards (no Events) that cost somebody VP, talents or cards
     barbarians: bool = False  # cards that put Barbarians on the map
@@ -49,9 +51,9 @@ class InCompetition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Investment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an Investment card works once it lies on the table."""
 
-    discs: int
+    discs: Positive
     when: Moment
-    either: tuple[Operations, ...]
+    either: Alternatives
     competition: Literal["any", "land", "sea"] = "any"
     once_per_turn: bool = False
     needs_coastal_sea: bool = False
@@ -60,18 +62,18 @@ class Investment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Card(msgspec.Struct, forbid_unknown_fields=True):
     """One Fate card."""
 
-    id: int
+    id: Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
     name: str
     text: str
     basis: Basis
     it: str = ""
-    id_basis: Literal["documented", "assigned"] = "documented"
-    flags: tuple[Literal["C", "N", "I", "E"], ...] = ()
+    id_basis: Literal["documented", "inferred", "assigned"] = "documented"
+    flags: Annotated[tuple[Literal["C", "N", "I", "E"], ...], msgspec.Meta(max_length=1)] = ()  # DEF-45
     great_person: bool = False
     invasion: bool = False
     after: Literal["discard", "aside"] = "discard"
     does: Operations = ()
-    either: tuple[Operations, ...] = ()
+    either: Annotated[tuple[Operations, ...], msgspec.Meta(max_length=N_MODES)] = ()
     turn_order: Operations = ()
     negates: Negates | None = None
     competition: InCompetition | None = None
@@ -95,7 +97,7 @@ class Wonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     text: str
     basis: Basis
-    discs: int
+    discs: Positive
     when: Moment
     does: Operations
     it: str = ""
@@ -162,93 +164,29 @@ def derive_tags(card: Card) -> Tags:
 def parse_deck(path: str | Path | None = None) -> Deck:
     """Read and check a deck file; an error names the file, the card and the field."""
     name, content = read_yaml(path, DECK_FILE)
-    cards = []
+    known_keys(content, ("cards", "wonders"), name)
+    cards: dict[int, Card] = {}
     for raw in entries(content, "cards", name):
-        where = f"{name}: card {_label(raw, 'id')}"
+        where = f"{name}: card {label(raw, 'id')}"
         card = convert(raw, Card, where)
-        _check_card(card, where)
-        cards.append(card)
-    ids = [card.id for card in cards]
+        check_card(card, where)
+        if card.id in cards:
+            raise DataError(f"{where}: id: {cards[card.id].name} has it already")
+        cards[card.id] = card
     for wanted in range(1, N_CARDS + 1):
-        if ids.count(wanted) != 1:
-            problem = "is missing" if wanted not in ids else "stands more than once"
-            raise DataError(f"{name}: card {wanted}: {problem} (ids 1 to {N_CARDS}, each once)")
-    if len(ids) != N_CARDS:
-        raise DataError(f"{name}: cards: ids must be 1 to {N_CARDS}, found {max(ids)}")
-    wonders = []
+        if wanted not in cards:
+            raise DataError(f"{name}: card {wanted}: is missing (ids 1 to {N_CARDS}, each once)")
+    wonders: dict[str, Wonder] = {}
     for raw in entries(content, "wonders", name):
-        where = f"{name}: wonder {_label(raw, 'name')}"
+        where = f"{name}: wonder {label(raw, 'name')}"
         wonder = convert(raw, Wonder, where)
-        _check_operations(wonder.does, where, "does", wonder.when == "competition")
-        wonders.append(wonder)
+        check_wonder(wonder, where)
+        if wonder.name in wonders:
+            raise DataError(f"{where}: name: stands more than once")
+        wonders[wonder.name] = wonder
     if len(wonders) != N_WONDERS:
         raise DataError(f"{name}: wonders: {N_WONDERS} are needed, found {len(wonders)}")
-    return Deck(name, cards, wonders)
-
-
-def _label(raw: Any, key: str) -> str:
-    if not isinstance(raw, dict):
-        return repr(raw)
-    return f"{raw.get(key)} ({raw['name']})" if "name" in raw and key != "name" else str(raw.get(key))
-
-
-def _check_card(card: Card, where: str) -> None:
-    """Flags and fields must tell the same story."""
-    for flag, field, given in (
-        ("N", "negates", card.negates is not None),
-        ("I", "investment", card.investment is not None),
-        ("C", "competition", card.competition is not None or card.phase_start),
-    ):
-        if (flag in card.flags) != given:
-            raise DataError(f"{where}: {field}: must be given exactly if flags has {flag}")
-    if card.does and card.either:
-        raise DataError(f"{where}: either: not together with does")
-    if not (card.does or card.either or card.negates or card.investment):
-        raise DataError(f"{where}: does: the card does nothing")
-    if len(card.either) > N_MODES:
-        raise DataError(f"{where}: either: at most {N_MODES} alternatives")
-    if card.investment is not None and card.investment.discs < 1:
-        raise DataError(f"{where}: investment.discs: at least 1 is needed")
-    if card.turn_order and "C" in card.flags:
-        raise DataError(f"{where}: turn_order: not on a Competition card")
-    in_competition = card.competition is not None
-    for i, operations in enumerate(card.modes):
-        field = f"either[{i}]" if card.either else "does"
-        _check_operations(operations, where, field, in_competition, card.negates is not None)
-    if card.investment is not None:
-        announced = card.investment.when == "competition"
-        for i, operations in enumerate(card.investment.either):
-            _check_operations(operations, where, f"investment.either[{i}]", announced)
-
-
-def _check_operations(
-    operations: Operations, where: str, field: str, area_named: bool = False, faction_named: bool = False
-) -> None:
-    """An operation may speak of what is named only after something was named."""
-    wonder_named = False
-    for i, operation in enumerate(operations):
-        text = msgspec.json.encode(operation).decode()
-        place = f"{where}: {field}[{i}] ({msgspec.to_builtins(operation)['op']})"
-        speaks_of_area = ('"named"' in text and '"within":"named' in text) or '"adjacent_to":"named"' in text
-        if speaks_of_area and not area_named:
-            raise DataError(f"{place}: speaks of a named area, but none is named before it")
-        needs_faction = any(
-            words in text
-            for words in (
-                '"whose":"named"', '"of":"named"', '"occupied":"named"', '"city":"named"',
-                '"who":"named"', '"settlement_of_named":true', '"op":"lose"', '"op":"penalty"',
-                '"op":"remove_own"', '"op":"down_to"', '"op":"take"', '"op":"swap_places"',
-                '"op":"discard"',
-            )
-        )  # fmt: skip
-        if needs_faction and not faction_named:
-            raise DataError(f"{place}: speaks of a named civilization, but none is named before it")
-        about_wonder = any(f'"op":"{op}"' in text for op in ("build", "bury", "restore", "wonder_discs"))
-        if about_wonder and not wonder_named:
-            raise DataError(f"{place}: speaks of a named Wonder, but none is named before it")
-        area_named |= isinstance(operation, NameArea | NameCity)
-        faction_named |= isinstance(operation, NameCivilization | NameCity)
-        wonder_named |= isinstance(operation, NameWonder)
+    return Deck(name, list(cards.values()), list(wonders.values()))
 
 
 @functools.cache

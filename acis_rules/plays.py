@@ -67,7 +67,7 @@ def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) ->
         elif legal & (legal - 1):
             area = play.areas[0] if play.areas else -1
             ask(s, ("declare", play, i, picked, user), play.by, operation.asks(picked), legal,
-                card=play.card, area=area, n=len(picked))  # fmt: skip
+                card=play.card, area=area, n=operation.left(picked))  # fmt: skip
             return
         else:
             picked += (legal.bit_length() - 1,)

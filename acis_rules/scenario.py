@@ -9,18 +9,25 @@ from __future__ import annotations
 import functools
 from importlib import resources
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from .board import load_board
+from .actions import N_CARDS
+from .bits import mask_of
+from .board import Board, load_board
 from .civilizations import load_civilizations
 from .data_files import convert, read_yaml
+from .deck import load_deck
 from .errors import DataError
+from .operations.base import Count, Positive
+from .terms import COASTAL_LIMIT, LAND_LIMIT, OPEN_LIMIT
 
 DISCS_PER_COLOUR = 50  # DEF-56
 MARKERS = 2  # one disc on the VP track, one on the turn-order track (DEF-61)
 COLOURS = ("red", "green", "blue", "purple", "brown", "yellow")
+Epoch = Annotated[int, msgspec.Meta(ge=1, le=4)]
+CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
 
 
 class BoardBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,11 +43,11 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     A faction may be at home somewhere else than its display says.
     """
 
-    player: int
+    player: Count
     colour: Literal["red", "green", "blue", "purple", "brown", "yellow"]
     civilization: str = "chosen"
     home: tuple[str, ...] | None = None
-    pool: int = DISCS_PER_COLOUR
+    pool: Annotated[int, msgspec.Meta(ge=MARKERS)] = DISCS_PER_COLOUR
 
 
 class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,31 +59,33 @@ class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Fate deck: cards left in the box, Event-free cards on top, opening hands."""
 
-    boxed: tuple[int, ...] = ()
-    set_aside_per_civilization: int = 5
-    opening_hand: int = 5
+    boxed: tuple[CardId, ...] = ()
+    set_aside_per_civilization: Count = 5
+    opening_hand: Count = 5
 
 
 class ClockBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Epochs, turns, and the digits that end an Epoch after a turn (EVA-10 to 14)."""
 
-    first_epoch: int = 1
-    last_epoch: int = 4
-    turns: int = 4
-    sudden_end: dict[int, str] = msgspec.field(default_factory=lambda: {2: "2", 3: "23"})
+    first_epoch: Epoch = 1
+    last_epoch: Epoch = 4
+    turns: Positive = 4
+    sudden_end: dict[int, Annotated[str, msgspec.Meta(pattern="^[0-9]+$")]] = msgspec.field(
+        default_factory=lambda: {2: "2", 3: "23"}
+    )
 
 
 class KnobsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers that scenarios change."""
 
-    minimum_growth: int = 3  # GRO-11
-    base_draw: int = 3  # EVA-15
-    hand_limit: int = 6  # DEF-50
-    epoch_draw: int = 5  # EPO-16
-    aeneas_discs: int = 16  # AEN-07
-    wonder_resources: int = 5  # WON-02
-    wonder_discs: int = 2  # WON-03
-    barbarians: int = DISCS_PER_COLOUR  # DEF-57
+    minimum_growth: Count = 3  # GRO-11
+    base_draw: Count = 3  # EVA-15
+    hand_limit: Count = 6  # DEF-50
+    epoch_draw: Count = 5  # EPO-16
+    aeneas_discs: Count = 16  # AEN-07
+    wonder_resources: Count = 5  # WON-02
+    wonder_discs: Count = 2  # WON-03
+    barbarians: Count = DISCS_PER_COLOUR  # DEF-57
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +94,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     kind: str
-    factions: tuple[FactionBlock, ...]
+    factions: Annotated[tuple[FactionBlock, ...], msgspec.Meta(min_length=1)]
     setup: SetupBlock
     board: BoardBlock = BoardBlock()
     choice: tuple[str, ...] = ()
@@ -103,31 +112,124 @@ def parse_scenario(path: str | Path | None, builtin: str = "") -> Scenario:
     """Read and check a scenario file; an error names the file, the block and the field."""
     name, content = read_yaml(path, builtin)
     scenario = convert(content, Scenario, name)
-    board = load_board(scenario.board.cut_line)
-    civilizations = {civilization.id for civilization in load_civilizations()}
-    for i, faction in enumerate(scenario.factions):
-        fixed = faction.civilization
-        if fixed != "chosen" and fixed not in civilizations:
-            raise DataError(f"{name}: factions[{i}].civilization: unknown civilization {fixed!r}")
-    for civilization in (*scenario.choice, *scenario.setup.discs):
-        if civilization not in civilizations:
-            raise DataError(f"{name}: unknown civilization {civilization!r}")
-    chosen = sum(faction.civilization == "chosen" for faction in scenario.factions)
-    if chosen > len(scenario.choice):
-        given = len(scenario.choice)
-        raise DataError(f"{name}: choice: {chosen} civilizations are to be chosen, {given} given")
-    for civilization, discs in scenario.setup.discs.items():
-        for area, n in discs.items():
-            where = f"{name}: setup.discs.{civilization}"
-            try:
-                number = board.find(area)
-            except DataError as error:
-                raise DataError(f"{where}: {error}") from None
-            if not board.in_play >> number & 1:
-                raise DataError(f"{where}: {area}: not in play on this board")
-            if not 1 <= n <= 4:
-                raise DataError(f"{where}: {area}: {n} discs; 1 to 4 are possible")
+    try:
+        board = load_board(scenario.board.cut_line)
+    except DataError as error:
+        raise DataError(f"{name}: board.cut_line: {error}") from None
+    _check_factions(scenario, board, name)
+    _check_choice(scenario, name)
+    _check_setup(scenario, board, name)
+    _check_deck(scenario, name)
+    clock = scenario.clock
+    if clock.first_epoch > clock.last_epoch:
+        raise DataError(
+            f"{name}: clock.first_epoch: {clock.first_epoch} is after {clock.last_epoch}, the last"
+        )
+    for turn in clock.sudden_end:
+        if not 1 <= turn < clock.turns:
+            raise DataError(f"{name}: clock.sudden_end: turn {turn}; 1 to {clock.turns - 1} are possible")
     return scenario
+
+
+def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
+    """Everybody has a colour and a civilization of its own, and homes on the map."""
+    colours: set[str] = set()
+    civilizations: set[str] = set()
+    for i, faction in enumerate(scenario.factions):
+        where = f"{name}: factions[{i}]"
+        if faction.colour in colours:
+            raise DataError(f"{where}.colour: {faction.colour} stands more than once")
+        colours.add(faction.colour)
+        if faction.civilization != "chosen":
+            _check_civilization(faction.civilization, f"{where}.civilization")
+            if faction.civilization in civilizations:
+                raise DataError(f"{where}.civilization: {faction.civilization} stands more than once")
+            civilizations.add(faction.civilization)
+        for area in faction.home or ():
+            _area_in_play(board, area, f"{where}.home")
+    for i, faction in enumerate(scenario.factions):
+        if faction.player >= scenario.players:
+            raise DataError(
+                f"{name}: factions[{i}].player: {faction.player}, but there are {scenario.players} players: "
+                "their numbers begin with 0 and leave no gap"
+            )
+
+
+def _check_choice(scenario: Scenario, name: str) -> None:
+    """Civilizations to choose from: known, different, not given to somebody, and enough."""
+    given = [faction.civilization for faction in scenario.factions]
+    for i, civilization in enumerate(scenario.choice):
+        where = f"{name}: choice[{i}]"
+        _check_civilization(civilization, where)
+        if civilization in scenario.choice[:i]:
+            raise DataError(f"{where}: {civilization} stands more than once")
+        if civilization in given:
+            raise DataError(
+                f"{where}: {civilization} is not free: factions[{given.index(civilization)}] is it"
+            )
+    n = given.count("chosen")
+    if n > len(scenario.choice):
+        raise DataError(f"{name}: choice: {n} civilizations are to be chosen, {len(scenario.choice)} given")
+
+
+def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
+    """Discs on the map: within the stacking limits, and no more than there are."""
+    in_use = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
+    for civilization, discs in scenario.setup.discs.items():
+        where = f"{name}: setup.discs.{civilization}"
+        _check_civilization(civilization, where)
+        if civilization not in in_use:
+            raise DataError(f"{where}: not a civilization of this scenario")
+        seen = 0
+        for text, n in discs.items():
+            area = 1 << _area_in_play(board, text, where)
+            if seen & area:
+                raise DataError(f"{where}: {text}: stands more than once")
+            seen |= area
+            most = LAND_LIMIT if area & board.land else COASTAL_LIMIT if area & board.coastal else OPEN_LIMIT
+            if not 1 <= n <= most:
+                possible = f"1 to {most} are" if most > 1 else "1 is"
+                raise DataError(f"{where}: {text}: {n} discs; {possible} possible (STK-02)")
+        for i, faction in enumerate(scenario.factions):
+            needed = sum(discs.values()) + MARKERS
+            if faction.civilization in (civilization, "chosen") and faction.pool < needed:
+                raise DataError(
+                    f"{name}: factions[{i}].pool: {faction.pool}; {civilization} needs {needed} discs"
+                )
+
+
+def _check_deck(scenario: Scenario, name: str) -> None:
+    """Opening hands hold no Events (SET-13), so other cards must be there for them."""
+    block = scenario.deck
+    if len(set(block.boxed)) != len(block.boxed):
+        raise DataError(f"{name}: deck.boxed: a card stands more than once")
+    if block.opening_hand > block.set_aside_per_civilization:
+        most = block.set_aside_per_civilization
+        raise DataError(
+            f"{name}: deck.opening_hand: {block.opening_hand}; only {most} cards are set aside for it"
+        )
+    left = N_CARDS - (load_deck().events | mask_of(block.boxed)).bit_count()
+    needed = block.set_aside_per_civilization * len(scenario.factions)
+    if needed > left:
+        raise DataError(
+            f"{name}: deck.set_aside_per_civilization: {needed} cards are needed, {left} are there"
+        )
+
+
+def _check_civilization(civilization: str, where: str) -> None:
+    known = [known.id for known in load_civilizations()]
+    if civilization not in known:
+        raise DataError(f"{where}: unknown civilization {civilization!r}; there are: {', '.join(known)}")
+
+
+def _area_in_play(board: Board, area: str, where: str) -> int:
+    try:
+        number = board.find(area)
+    except DataError as error:
+        raise DataError(f"{where}: {error}") from None
+    if not board.in_play >> number & 1:
+        raise DataError(f"{where}: {area}: not in play on this board")
+    return number
 
 
 @functools.cache

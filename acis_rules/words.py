@@ -104,6 +104,7 @@ def _context(s: State) -> dict[str, str]:
         because = f" {cause_words(s, frame[-2], q.faction, by)}".rstrip()
     elif play is not None:
         because = f" for {play_name(s, play)}"
+    wonder = play.wonder if play is not None else frame[2] if len(frame) > 2 else -1
     replaces = isinstance(operation, Remove) and operation.replaced_by != "nobody"
     return {
         "who": capital(faction_name(s, q.faction)),
@@ -117,7 +118,7 @@ def _context(s: State) -> dict[str, str]:
         "for_what": because or " on cards",
         "removal": "replace" if replaces else "remove",
         "target": _negation_target(s, play),
-        "wonder": wonder_name(s, frame[2]) if q.kind in ("wonder_payment", "wonder_site") else "",
+        "wonder": wonder_name(s, wonder) if q.kind in ("wonder_payment", "wonder_site") else "",
         "ability": _offered_ability(s),
     }
 

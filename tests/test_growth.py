@@ -272,7 +272,7 @@ def test_an_active_wonder_adds_discs(seas: int, more: int) -> None:
 @pytest.mark.parametrize(
     "wonder",
     [
-        {"owner": "troy", "area": "ionia", "discs": 0, "buried": True},
+        {"owner": "troy", "area": "ionia", "discs": 5, "buried": True},
         {"owner": "troy", "area": "tyre", "discs": 5},  # Troy is not there
         {"owner": "troy", "area": "ionia", "discs": 0},
         {"owner": "egypt", "area": "ionia", "discs": 5},

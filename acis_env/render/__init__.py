@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from acis_rules import Game
 from PIL import Image
+
+from acis_rules import Game
 
 from .ansi import ansi
 from .raster import paint, pixels

@@ -39,4 +39,6 @@ class Film:
         """Write the GIF."""
         times = [MS_PER_FRAME] * (len(self._frames) - 1) + [LAST_FRAME_MS]
         first, *others = self._frames
-        first.save(path, format="GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True)
+        first.save(
+            path, format="GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True
+        )

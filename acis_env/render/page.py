@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 from acis_rules import Game
@@ -78,8 +79,10 @@ class Page:
         self._tell(game, self._story.go_on(game, to_the_end=True), len(self._titles))
 
     def _tell(self, game: Game, lines: list[Line], frame: int) -> None:
-        """A line is told when the next scene begins: it ends with the frame before, unless a
-        heading in front of it belongs to this frame."""
+        """A line is told when the next scene begins, so it ends with the frame before.
+
+        What follows a heading belongs to this frame.
+        """
         factions = factions_of(game.state)
         ends = max(0, frame - 1)
         for line in lines:
@@ -100,37 +103,50 @@ class Page:
             "titles": self._titles,
             "fragments": list(self._fragments),
             "groups": self._groups,
-            "chart": {"left": CHART_LEFT, "width": CHART.width - CHART_LEFT - CHART_RIGHT, "all": CHART.width},
+            "chart": {
+                "left": CHART_LEFT,
+                "width": CHART.width - CHART_LEFT - CHART_RIGHT,
+                "all": CHART.width,
+            },
         }
         # "</" would end the script element
         packed = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
-        buttons = "".join(f'<button id="{i}" title="{title}">{escape(text)}</button>' for i, text, title in BUTTONS)
+        buttons = "".join(
+            f'<button id="{i}" title="{title}">{escape(text)}</button>' for i, text, title in BUTTONS
+        )
         speeds = "".join(
-            f'<option value="{ms}"{" selected" if name == "normal" else ""}>{name}</option>' for ms, name in SPEEDS
+            f'<option value="{ms}"{" selected" if name == "normal" else ""}>{name}</option>'
+            for ms, name in SPEEDS
         )
         title = escape(self._first.title)
-        return (
-            '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-            f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{STYLE}</style></head>\n'
-            f'<body><main><div id="left"><div id="board">{self._board()}</div>\n'
-            f'<div id="controls">{buttons}<select id="speed" aria-label="speed">{speeds}</select>'
-            '<input id="slider" type="range" min="0" value="0" aria-label="frame"><span id="where"></span></div>\n'
-            f"{self._chart()}</div>\n"
-            f'<aside><h1>{escape(self._heading) or title}</h1><div id="story">{self._lines()}</div></aside></main>\n'
-            f'<script type="application/json" id="data">{packed}</script>\n<script>{SCRIPT}</script></body></html>\n'
-        )
+        return "\n".join((
+            '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width">',
+            f"<title>{title}</title><style>{STYLE}</style></head>",
+            f'<body><main><div id="left"><div id="board">{self._board()}</div>',
+            f'<div id="controls">{buttons}<select id="speed" aria-label="speed">{speeds}</select>',
+            '<input id="slider" type="range" min="0" value="0" aria-label="frame">',
+            f'<span id="where"></span></div>{self._chart()}</div>',
+            f"<aside><h1>{escape(self._heading) or title}</h1>",
+            f'<div id="story">{self._lines()}</div></aside></main>',
+            f'<script type="application/json" id="data">{packed}</script>',
+            f"<script>{SCRIPT}</script></body></html>\n",
+        ))  # fmt: skip
 
     def _board(self) -> str:
         """The map and an empty group for everything that changes; marks lie below pieces."""
         around = [name for name in self._last if not _in_area(name)]
         inside = sorted(name for name in self._groups if _in_area(name))
         order = [*inside, *around]
-        scene: Scene = {"board": self._fixed, **{name: () for name in order}}
-        return write_svg(scene, SIZE, grouped=True).replace(f' width="{SIZE.width:g}" height="{SIZE.height:g}"', "", 1)
+        scene: Scene = {"board": self._fixed, **dict.fromkeys(order, ())}
+        return write_svg(scene, SIZE, grouped=True).replace(
+            f' width="{SIZE.width:g}" height="{SIZE.height:g}"', "", 1
+        )
 
     def _lines(self) -> str:
         return "".join(
-            f'<p class="l{told.line.level}" data-f="{told.frame}">{_in_colour(told)}</p>' for told in self._told
+            f'<p class="l{told.line.level}" data-f="{told.frame}">{_in_colour(told)}</p>'
+            for told in self._told
         )
 
     def _chart(self) -> str:
@@ -165,9 +181,9 @@ class Page:
             shapes.append(Lines((((CHART_LEFT + width, ends[seat]), (CHART_LEFT + width + 4, ends[seat])),),
                                 faction.colour, 3))  # fmt: skip
         cursor = f'<line id="cursor" y1="{CHART_TOP:g}" y2="{CHART_BOTTOM:g}" stroke="{palette.INK}"/>'
-        return write_svg({"chart": tuple(shapes)}, CHART, extra=' id="chart" preserveAspectRatio="none"').replace(
-            "</svg>", f"{cursor}</svg>"
-        )
+        return write_svg(
+            {"chart": tuple(shapes)}, CHART, extra=' id="chart" preserveAspectRatio="none"'
+        ).replace("</svg>", f"{cursor}</svg>")
 
 
 def _in_area(group: str) -> bool:
@@ -186,7 +202,7 @@ def _apart(ys: list[float], gap: float = 13.0) -> list[float]:
     """Heights for labels that do not overlap."""
     order = sorted(range(len(ys)), key=ys.__getitem__)
     out = list(ys)
-    for before, i in zip(order, order[1:], strict=False):
+    for before, i in pairwise(order):
         out[i] = max(out[i], out[before] + gap)
     over = max(0.0, max(out) - CHART_BOTTOM)
     return [y - over for y in out]

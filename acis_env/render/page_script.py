@@ -8,8 +8,8 @@ main { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 12px; pa
 #board { flex: 1 1 auto; min-height: 0; display: flex; justify-content: center; }
 #board svg { width: 100%; height: 100%; border-radius: 8px; }
 #controls { display: flex; gap: 6px; align-items: center; }
-#controls button { min-width: 38px; height: 32px; border: 1px solid #c9bda3; border-radius: 6px; background: #faf6ec;
-  color: inherit; font-size: 14px; cursor: pointer; }
+#controls button { min-width: 38px; height: 32px; border: 1px solid #c9bda3; border-radius: 6px;
+  background: #faf6ec; color: inherit; font-size: 14px; cursor: pointer; }
 #controls button:hover { background: #fff; }
 #slider { flex: 1; accent-color: #2e2a25; }
 #where { min-width: 300px; text-align: right; font-variant-numeric: tabular-nums; }
@@ -40,7 +40,10 @@ SCRIPT = """
 
   const latest = (frames, k) => {
     let low = 0, high = frames.length;
-    while (low < high) { const mid = (low + high) >> 1; if (frames[mid] <= k) low = mid + 1; else high = mid; }
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if (frames[mid] <= k) low = mid + 1; else high = mid;
+    }
     return low - 1;
   };
   const show = k => {
@@ -50,7 +53,7 @@ SCRIPT = """
     for (const group of groups) {
       const at = latest(group.frames, k);
       const fragment = at < 0 ? 0 : group.fragments[at];
-      if (fragment !== group.shown) { group.node.innerHTML = data.fragments[fragment]; group.shown = fragment; }
+      if (fragment !== group.shown) group.node.innerHTML = data.fragments[group.shown = fragment];
     }
     slider.value = k;
     get("where").textContent = `${data.titles[k]}  \\u00b7  ${k} / ${last}`;
@@ -89,7 +92,9 @@ SCRIPT = """
   slider.oninput = () => go(+slider.value);
   get("play").onclick = play;
   get("speed").onchange = () => { if (timer) { stop(); play(); } };
-  const buttons = {first: () => go(0), back: () => go(frame - 1), next: () => go(frame + 1), end: () => go(last)};
+  const buttons = {
+    first: () => go(0), back: () => go(frame - 1), next: () => go(frame + 1), end: () => go(last),
+  };
   for (const [id, action] of Object.entries(buttons)) get(id).onclick = action;
   for (const line of lines) line.onclick = () => go(+line.dataset.f);
   get("chart").onclick = event => {

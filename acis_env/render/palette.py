@@ -35,7 +35,7 @@ COMPETITION = "#ffd54a"
 CITY_RING = "#2b2620"
 FORBIDDEN = "#6b2b2b"
 GOLD, GOLD_RIM = "#f2c230", "#8a6a10"
-WONDER, WONDER_INK, BURIED, BURIED_INK = "#fffaf0", "#3a2f1c", "#a89f90", "#5d554a"
+WONDER, WONDER_INK, BURIED, BURIED_INK = "#fffaf0", "#3a2f1c", "#8d8577", "#4d463c"
 
 
 def darker(colour: str, factor: float = 0.7) -> str:

@@ -89,7 +89,11 @@ def _order(snapshot: Snapshot) -> Shapes:
 
 def _piles(snapshot: Snapshot) -> Shapes:
     out: list[Shape] = []
-    numbers = (("Deck", snapshot.deck), ("Discard pile", snapshot.discard), ("Barbarians left", snapshot.barbarians))
+    numbers = (
+        ("Deck", snapshot.deck),
+        ("Discard pile", snapshot.discard),
+        ("Barbarians left", snapshot.barbarians),
+    )
     for (title, n), x in zip(numbers, (1316.0, 1376.0, 1484.0), strict=True):
         out.append(Text(x, TOP_Y + 9, title, 10.5, palette.SOFT_INK))
         out.append(Text(x, TOP_Y + 30, str(n), 16, palette.INK, bold=True))

@@ -74,7 +74,7 @@ def area_pieces(pieces: Pieces) -> Shapes:
     out: list[Shape] = []
     if pieces.gold:
         x, y = place.pieces
-        out.append(_gold(x + place.room / 2 + 2, y - 10))
+        out.append(_gold(x + min(place.room / 2, 1.2 * TOKEN) + 2, y - 10))
     stacks = [Stack(faction, n, city) for faction, n, city in pieces.discs]
     stacks += [Stack(faction, n, white=True) for faction, n in pieces.allies]
     scale = _scale(place, stacks)
@@ -119,7 +119,7 @@ def _spots(place: Place, stacks: list[Stack], scale: float) -> list[Point]:
     out = []
     for i, row in enumerate(rows):
         left = x - sum(one.width for one in row) / 2 * scale
-        row_y = y + (i - (len(rows) - 1) / 2) * ROW * scale
+        row_y = y + i * ROW * scale  # the name stands above the first row
         for one in row:
             out.append((left + one.width / 2 * scale, row_y))
             left += one.width * scale
@@ -158,8 +158,9 @@ def _wonder(place: Place, owner: Faction, wonder: Holding) -> list[Shape]:
     x, y = place.wonder[0] - w / 2, place.wonder[1]
     if wonder.buried:
         block = Rect(x, y, w, h, palette.BURIED, palette.BURIED_INK, 1.2, 2)
-        strike = Lines((((x + 3, y + h / 2), (x + w - 3, y + h / 2)),), palette.BURIED_INK, 0.8)
-        return [block, Text(x + w / 2, y + 9.6, wonder.name, size, palette.PAPER, "middle"), strike]
+        box: Ring = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+        back = Lines(hatching((box,)), palette.BURIED_INK + "60", 1.0)
+        return [block, back, Text(x + w / 2, y + 9.8, wonder.name, size, palette.PAPER, "middle", bold=True)]
     out: list[Shape] = [
         Rect(x + 1.5, y + 2, w, h, "#00000040", "", 0, 2),
         Rect(x, y, w, h, palette.WONDER, darker(owner.colour), 1.8, 2),

@@ -86,14 +86,14 @@ def _bounds(shape: Shape) -> tuple[float, float, float, float]:
         return shape.x - r, shape.y - r, shape.x + r, shape.y + r
     if isinstance(shape, Rect):
         return shape.x - half, shape.y - half, shape.x + shape.w + half, shape.y + shape.h + half
-    points = [point for line in (shape.rings if isinstance(shape, Polygon) else shape.lines) for point in line]
+    points = [
+        point for line in (shape.rings if isinstance(shape, Polygon) else shape.lines) for point in line
+    ]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
 
 
-def _draw(
-    pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float, scale: float, finer: int = 1
-) -> None:
+def _draw(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float, scale: float, finer: int = 1) -> None:
     """Draw a shape `scale` times larger; (dx, dy) moves it, in pixels before `finer`."""
     mx, my = dx * finer, dy * finer
 

@@ -10,8 +10,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from acis_rules import Game
-from acis_rules.board import Board
 from acis_rules.bits import members
+from acis_rules.board import Board
 from acis_rules.event_words import tell
 from acis_rules.log import Event
 from acis_rules.names import capital, card_name, count, faction_name, joined
@@ -167,7 +167,10 @@ def _standing(s: State, f: int, faction: Faction) -> Standing:
 
 def _pieces(s: State, factions: list[Faction], gold: int) -> list[Pieces]:
     wonders = {
-        wonder.area: (factions[wonder.owner], Holding(s.world.deck.wonders[i].name, wonder.discs, wonder.buried))
+        wonder.area: (
+            factions[wonder.owner],
+            Holding(s.world.deck.wonders[i].name, wonder.discs, wonder.buried),
+        )
         for i, wonder in enumerate(s.wonders)
         if wonder.owner >= 0
     }
@@ -184,7 +187,9 @@ def _pieces(s: State, factions: list[Faction], gold: int) -> list[Pieces]:
     out = []
     for area in members(everywhere):
         discs = tuple(
-            (factions[f], row[area], bool(city_areas[f] >> area & 1)) for f, row in enumerate(s.discs) if row[area]
+            (factions[f], row[area], bool(city_areas[f] >> area & 1))
+            for f, row in enumerate(s.discs)
+            if row[area]
         )
         white = tuple(allies.get(area, ()))
         out.append(Pieces(area, discs, white, wonders.get(area), bool(gold >> area & 1)))

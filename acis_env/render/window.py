@@ -21,6 +21,11 @@ class Window:
         self._surface: Any = None
         self._closed = False
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the window is on the screen."""
+        return self._pygame is not None
+
     def show(self, picture: Pixels) -> None:
         """Put a picture into the window and react to the user."""
         if self._closed or (self._pygame is None and not self._open(picture)):

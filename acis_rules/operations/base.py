@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
 
 from ..actions import AREA, FACTION
 from ..bits import mask_of, members
 from ..losses import walls_hold
-from ..state import State
+from ..state import LEVELS, State
 from ..terms import (
     all_cities,
     cities,
@@ -70,7 +70,14 @@ class Tags(msgspec.Struct):
 
 MANY_DISCS = 9  # "one in each adjacent area": more than any limit asks for
 
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
 Kind = Literal["any", "land", "sea", "coastal", "open"]
+# What an operation can speak of, because an earlier one named it or because of the moment
+Topic = Literal[
+    "area", "civilization", "2 civilizations", "available Wonder", "built Wonder", "buried Wonder",
+    "competition",
+]  # fmt: skip
 
 
 class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -93,10 +100,19 @@ class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     not_active_home: bool = False
     home_allowed: str = ""  # the civilization whose home is excepted from `not_active_home`
     contested: bool = False
-    own_discs: int = 0  # at least so many of yours
+    own_discs: Annotated[int, msgspec.Meta(ge=0, le=LEVELS)] = 0  # at least so many of yours
     nile: bool = False
     beyond_home: bool = False  # not adjacent to your home
     room: bool = False  # you can place a disc there now
+
+    def speaks_of(self) -> set[Topic]:
+        """What must be named before these words have a meaning."""
+        out: set[Topic] = set()
+        if "named" in self.within or self.adjacent_to == "named":
+            out.add("area")
+        if "named" in (self.occupied, self.city) or self.settlement_of_named:
+            out.add("civilization")
+        return out
 
 
 def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
@@ -248,6 +264,22 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 
     question: ClassVar[str] = "target"
     names: ClassVar[bool] = False  # a naming operation: without a target the card is unplayable
+    needs: ClassVar[frozenset[Topic]] = frozenset()  # what it always speaks of
+
+    def speaks_of(self) -> set[Topic]:
+        """What must be named before it, by its kind and its fields."""
+        out = set(self.needs)
+        for field in self.__struct_fields__:
+            value = getattr(self, field)
+            if isinstance(value, Where):
+                out |= value.speaks_of()
+            elif value == "named":  # whose, of, who
+                out.add("civilization")
+        return out
+
+    def introduces(self) -> set[Topic]:
+        """What operations after it may speak of."""
+        return set()
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         """Legal next choices as action bits; 0 when nothing (more) is to be chosen."""
@@ -256,6 +288,10 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     def asks(self, picked: tuple[int, ...]) -> str:
         """The kind of the next decision."""
         return self.question
+
+    def left(self, picked: tuple[int, ...]) -> int:
+        """How many are left to choose, where there is such a number."""
+        return 0
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
         """The play with these choices noted."""
@@ -301,6 +337,6 @@ def ascending(areas: int, picked: tuple[int, ...]) -> int:
 
 
 __all__ = [
-    "MANY_DISCS", "Operation", "Play", "Tags", "Where", "Whose", "area_bits", "ascending",
-    "faction_bits", "members", "picked_areas", "select", "whose_discs",
+    "MANY_DISCS", "Count", "Operation", "Play", "Positive", "Tags", "Topic", "Where", "Whose", "area_bits",
+    "ascending", "faction_bits", "members", "picked_areas", "select", "whose_discs",
 ]  # fmt: skip

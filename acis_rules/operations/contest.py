@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from ..actions import AREA, NUMBER, STOP, STOP_BIT
+import msgspec
+
+from ..actions import AREA, N_NUMBERS, NUMBER, STOP, STOP_BIT
 from ..bits import mask_of, members
 from ..changes import add_allies, lose_talents
 from ..state import State
 from ..terms import competitions, occupied
-from .base import Operation, Play, Tags, Where, area_bits, ascending, picked_areas, select
+from .base import (
+    Count,
+    Operation,
+    Play,
+    Positive,
+    Tags,
+    Topic,
+    Where,
+    area_bits,
+    ascending,
+    picked_areas,
+    select,
+)
 
 
 class Allies(Operation, frozen=True, tag="allies"):
@@ -17,9 +31,9 @@ class Allies(Operation, frozen=True, tag="allies"):
 
     question: ClassVar[str] = "allies"
 
-    n: int = 1  # white discs per area
+    n: Positive = 1  # white discs per area
     where: Where = Where()
-    areas: int = 0  # how many areas at most you choose; 0: all that fit
+    areas: Count = 0  # how many areas at most you choose; 0: all that fit
     elsewhere: bool = False  # not in the competition being resolved
     anywhere: bool = False  # areas that are not Contested too (Minos, Imperial Rome)
     other: bool = False  # not where this use has put allies already
@@ -51,6 +65,9 @@ class Allies(Operation, frozen=True, tag="allies"):
             return 0
         return area_bits(areas) | (0 if self.must else STOP_BIT)
 
+    def left(self, picked: tuple[int, ...]) -> int:
+        return max(0, self.areas - len(picked))
+
     def possible(self, s: State, play: Play) -> bool:
         return bool(self._areas(s, play))
 
@@ -69,8 +86,9 @@ class BuyAllies(Operation, frozen=True, tag="buy_allies"):
     """Pay talents for more white discs, one each, in this competition."""
 
     question: ClassVar[str] = "talents_to_spend"
+    needs: ClassVar[frozenset[Topic]] = frozenset({"area", "competition"})
 
-    at_most: int
+    at_most: Annotated[int, msgspec.Meta(ge=1, lt=N_NUMBERS)]
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         most = min(self.at_most, s.treasury[play.by])
@@ -90,7 +108,9 @@ class BuyAllies(Operation, frozen=True, tag="buy_allies"):
 class Shield(Operation, frozen=True, tag="shield"):
     """You lose no disc in the first rounds of losses of this competition."""
 
-    rounds: int
+    needs: ClassVar[frozenset[Topic]] = frozenset({"competition"})
+
+    rounds: Positive
 
     def possible(self, s: State, play: Play) -> bool:
         return True
@@ -105,6 +125,8 @@ class Shield(Operation, frozen=True, tag="shield"):
 
 class ForbidTalents(Operation, frozen=True, tag="forbid_talents"):
     """Opposing civilizations may not pay talents to save discs in this competition."""
+
+    needs: ClassVar[frozenset[Topic]] = frozenset({"competition"})
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.no_talents |= (1 << s.world.n_factions) - 1 & ~(1 << play.by)

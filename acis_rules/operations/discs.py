@@ -13,9 +13,12 @@ from ..state import State
 from ..terms import cities, limit, occupied, room, strength
 from .base import (
     MANY_DISCS,
+    Count,
     Operation,
     Play,
+    Positive,
     Tags,
+    Topic,
     Where,
     Whose,
     area_bits,
@@ -40,9 +43,9 @@ class Remove(Operation, frozen=True, tag="remove"):
 
     where: Where = Where()
     of: Whose = "any"
-    each: int = 1  # discs per area
-    areas: int = 0  # different areas at most; 0: no limit
-    total: int = 0  # discs at most; 0: no limit
+    each: Positive = 1  # discs per area
+    areas: Count = 0  # different areas at most; 0: no limit
+    total: Count = 0  # discs at most; 0: no limit
     all: bool = False  # every area that fits, as far as discs are there
     up_to: bool = False
     by_margin: bool = False  # the second disc only from a faction 2 or more ahead of you
@@ -139,7 +142,9 @@ class RemoveEvery(Operation, frozen=True, tag="remove_every"):
 class DownTo(Operation, frozen=True, tag="down_to"):
     """Remove discs of the named civilization in the named area until n are left."""
 
-    n: int = 0
+    needs: ClassVar[frozenset[Topic]] = frozenset({"area", "civilization"})
+
+    n: Count = 0
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction, area = play.factions[0], play.areas[0]
@@ -156,7 +161,9 @@ class DownTo(Operation, frozen=True, tag="down_to"):
 class RemoveOwn(Operation, frozen=True, tag="remove_own"):
     """The named civilization removes n of its discs, its own choice (CLR-04)."""
 
-    n: int
+    needs: ClassVar[frozenset[Topic]] = frozenset({"civilization"})
+
+    n: Positive
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         push(s, "remove_own", play.factions[0], self.n, play.cause, play.by)
@@ -190,8 +197,8 @@ class Place(Operation, frozen=True, tag="place"):
     question: ClassVar[str] = "place"
 
     where: Where = Where()
-    n: int = 0
-    each: int = 1  # discs per area at most
+    n: Count = 0
+    each: Positive = 1  # discs per area at most
     all: bool = False  # one in every area that fits
     whose: Literal["you", "named"] = "you"
     chain: bool = False  # `where` holds for the first; each further one is adjacent to the last
@@ -223,6 +230,9 @@ class Place(Operation, frozen=True, tag="place"):
             return area_bits(areas) if areas.bit_count() > s.supply[faction] - len(taken) else 0
         return area_bits(areas) | (0 if self.must else STOP_BIT) if areas else 0
 
+    def left(self, picked: tuple[int, ...]) -> int:
+        return max(0, self.n - len(picked))
+
     def possible(self, s: State, play: Play) -> bool:
         return self.all or bool(self.options(s, play, ()))
 
@@ -243,9 +253,9 @@ class Barbarians(Operation, frozen=True, tag="barbarians"):
 
     question: ClassVar[str] = "put_barbarians"
 
-    n: int
+    n: Positive
     where: Where = Where()
-    areas: int = 0  # how many areas at most you choose; 0: all that fit
+    areas: Count = 0  # how many areas at most you choose; 0: all that fit
     unlimited: bool = False  # Events may exceed the stacking limits (STK-08)
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:

@@ -10,13 +10,15 @@ from ..chance import random_below, shuffle
 from ..changes import discard, reshuffle, steal, take_from_hand
 from ..machine import answer, ask, push, step
 from ..state import State
-from .base import Operation, Play, Tags
+from .base import Operation, Play, Positive, Tags, Topic
 
 
 class Discard(Operation, frozen=True, tag="discard"):
     """The named civilization discards cards: its own choice (CLR-05) or at random."""
 
-    n: int = 1
+    needs: ClassVar[frozenset[Topic]] = frozenset({"civilization"})
+
+    n: Positive = 1
     how: Literal["choice", "random"] = "choice"
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -72,6 +74,8 @@ class Exchange(Operation, frozen=True, tag="exchange"):
 class Take(Operation, frozen=True, tag="take"):
     """Take a card from each named civilization: seen and chosen, or at random."""
 
+    needs: ClassVar[frozenset[Topic]] = frozenset({"civilization"})
+
     how: Literal["look", "random"]
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -109,7 +113,7 @@ def card_taken(s: State, action: int, taker: int, victim: int, cause: str) -> No
 class Draw(Operation, frozen=True, tag="draw"):
     """Draw cards; Events among them are resolved and replaced."""
 
-    n: int
+    n: Positive
 
     def possible(self, s: State, play: Play) -> bool:
         return True
@@ -125,7 +129,7 @@ class Draw(Operation, frozen=True, tag="draw"):
 class Look(Operation, frozen=True, tag="look"):
     """Draw n cards, keep one, discard the others."""
 
-    n: int
+    n: Positive
 
     def possible(self, s: State, play: Play) -> bool:
         return True
@@ -142,7 +146,7 @@ class Look(Operation, frozen=True, tag="look"):
 class Recover(Operation, frozen=True, tag="recover"):
     """Look at n random cards of the discard pile and take one into hand (CLR-13)."""
 
-    n: int
+    n: Positive
 
     def possible(self, s: State, play: Play) -> bool:
         return bool(s.discard)

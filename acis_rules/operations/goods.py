@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -13,13 +13,13 @@ from ..losses import WALLS, inflict, walls_hold
 from ..machine import answer, ask, push, step
 from ..state import State
 from ..terms import cities, controlled, most, occupied, own_wonder_areas
-from .base import Operation, Play, Tags, Where, area_bits, select
+from .base import Count, Operation, Play, Positive, Tags, Topic, Where, area_bits, select
 
 
 class Plus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """More of it: 1 for every so many things counted."""
 
-    every: int
+    every: Positive
     count: Literal["coastal seas occupied", "coastal seas controlled", "own wonders"]
     good: Literal["talents", "vp", "ready"]
 
@@ -35,16 +35,16 @@ class Plus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Gain(Operation, frozen=True, tag="gain"):
     """Gain talents, VP or Ready discs."""
 
-    talents: int = 0
-    vp: int = 0
-    ready: int = 0
+    talents: Count = 0
+    vp: Count = 0
+    ready: Count = 0
     land_only: bool = False  # the Ready discs must be placed on land
     who: Literal["you", "each", "named"] = "you"
     where: Where | None = None  # only with a disc in such an area
     city_where: Where | None = None  # only with a City in such an area
     plus: Plus | None = None
-    at_least: int = 0
-    at_most: int = 0
+    at_least: Count = 0
+    at_most: Count = 0
     most_cities: bool = False  # only with more Cities than any other civilization
 
     def possible(self, s: State, play: Play) -> bool:
@@ -94,9 +94,10 @@ class Lose(Operation, frozen=True, tag="lose"):
     """The named civilization loses talents or VP."""
 
     question: ClassVar[str] = "remove"
+    needs: ClassVar[frozenset[Topic]] = frozenset({"civilization"})
 
-    talents: int = 0
-    vp: int = 0
+    talents: Count = 0
+    vp: Count = 0
     to_you: bool = False  # you gain what it lost
     short: Literal["nothing", "city disc"] = "nothing"  # for each talent it is short
 
@@ -146,8 +147,11 @@ PenaltyKind = Literal["vp", "talent", "card", "disc"]
 class Penalty(Operation, frozen=True, tag="penalty"):
     """The named civilization chooses how to suffer: once, or for each of its Cities (CLR-01)."""
 
-    one_of: tuple[PenaltyKind, ...]
+    one_of: Annotated[tuple[PenaltyKind, ...], msgspec.Meta(min_length=1)]
     per_city: bool = False
+
+    def speaks_of(self) -> set[Topic]:
+        return {"civilization"} if self.per_city else {"civilization", "area"}
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction = play.factions[0]

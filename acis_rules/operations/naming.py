@@ -10,8 +10,11 @@ from ..state import State
 from ..terms import cities, near, occupied, settlements
 from ..wonders import can_build
 from .base import (
+    Count,
     Operation,
     Play,
+    Positive,
+    Topic,
     Where,
     area_bits,
     ascending,
@@ -29,10 +32,13 @@ class NameArea(Operation, frozen=True, tag="name_area"):
     names: ClassVar[bool] = True
 
     where: Where = Where()
-    n: int = 1
+    n: Positive = 1
     up_to: bool = False
     linked: bool = False
     then: Where | None = None  # what the second and later areas must be, if different
+
+    def introduces(self) -> set[Topic]:
+        return {"area"}
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         if len(picked) == self.n or (picked and picked[-1] == STOP):
@@ -67,6 +73,9 @@ class NameCity(Operation, frozen=True, tag="name_city"):
 
     who: Literal["any", "opposing"] = "any"
 
+    def introduces(self) -> set[Topic]:
+        return {"area", "civilization"}
+
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         factions = [
             f for f in range(s.world.n_factions) if self.who == "any" or f != play.by
@@ -97,13 +106,19 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
     names: ClassVar[bool] = True
 
     who: Literal["any", "opposing"] = "opposing"
-    n: int = 1
+    n: Positive = 1
     up_to: bool = False
     having: Literal[
         "nothing special", "cards", "cards or talents", "cities", "settlements", "discs", "trade",
         "vp", "talents or cities", "discs in named area", "supply and land", "two adjacent lands",
         "competition",
     ] = "nothing special"  # fmt: skip
+
+    def speaks_of(self) -> set[Topic]:
+        return {"area"} if self.having == "discs in named area" else set()
+
+    def introduces(self) -> set[Topic]:
+        return {"civilization", "2 civilizations"} if self.n == 2 and not self.up_to else {"civilization"}
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         if len(picked) == self.n or (picked and picked[-1] == STOP):
@@ -168,8 +183,13 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
     who: Literal["any", "you", "opposing"] = "any"
     near: bool = False
     owner_supply: bool = False  # the owner has a disc left to put on it
-    resources: int = 0  # an available Wonder that you can build for so many resources ...
-    discs: int = 0  # ... of which so many must be discs from the map
+    resources: Count = 0  # an available Wonder that you can build for so many resources ...
+    discs: Count = 0  # ... of which so many must be discs from the map
+
+    def introduces(self) -> set[Topic]:
+        if self.state == "available":
+            return {"available Wonder"}
+        return {"built Wonder"} if self.state == "built" else {"buried Wonder"}
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         if picked:

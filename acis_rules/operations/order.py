@@ -6,11 +6,13 @@ from typing import ClassVar
 
 from ..actions import NUMBER
 from ..state import State
-from .base import Operation, Play, Tags
+from .base import Operation, Play, Tags, Topic
 
 
 class SwapPlaces(Operation, frozen=True, tag="swap_places"):
     """The two named civilizations exchange places in the Turn Order at once (CLR-18)."""
+
+    needs: ClassVar[frozenset[Topic]] = frozenset({"2 civilizations"})
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         one, two = play.factions

@@ -9,7 +9,7 @@ from ..changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supp
 from ..state import State
 from ..terms import wonder_sites
 from ..wonders import can_pay, finish, pay, payments
-from .base import Operation, Play, Tags
+from .base import Count, Operation, Play, Positive, Tags, Topic
 
 
 class Build(Operation, frozen=True, tag="build"):
@@ -19,9 +19,10 @@ class Build(Operation, frozen=True, tag="build"):
     """
 
     question: ClassVar[str] = "wonder_payment"
+    needs: ClassVar[frozenset[Topic]] = frozenset({"available Wonder"})
 
-    resources: int
-    discs: int  # how many of the resources must be discs from the map
+    resources: Positive
+    discs: Count  # how many of the resources must be discs from the map
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         if len(picked) > self.resources:
@@ -37,6 +38,9 @@ class Build(Operation, frozen=True, tag="build"):
 
     def asks(self, picked: tuple[int, ...]) -> str:
         return "wonder_site" if len(picked) == self.resources else self.question
+
+    def left(self, picked: tuple[int, ...]) -> int:
+        return self.resources - len(picked)
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         *resources, site = picked
@@ -57,6 +61,8 @@ class Build(Operation, frozen=True, tag="build"):
 class Bury(Operation, frozen=True, tag="bury"):
     """Bury the named Wonder."""
 
+    needs: ClassVar[frozenset[Topic]] = frozenset({"built Wonder"})
+
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         turn_wonder(s, play.wonder, True, play.cause)
 
@@ -67,7 +73,9 @@ class Bury(Operation, frozen=True, tag="bury"):
 class Restore(Operation, frozen=True, tag="restore"):
     """Turn the named buried Wonder face up with n discs on it."""
 
-    n: int
+    needs: ClassVar[frozenset[Topic]] = frozenset({"buried Wonder"})
+
+    n: Count
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         turn_wonder(s, play.wonder, False, play.cause)
@@ -79,6 +87,8 @@ class Restore(Operation, frozen=True, tag="restore"):
 
 class WonderDiscs(Operation, frozen=True, tag="wonder_discs"):
     """Put discs of the owner's supply on the named Wonder, or (n < 0) take discs off it."""
+
+    needs: ClassVar[frozenset[Topic]] = frozenset({"built Wonder"})
 
     n: int
 

@@ -1,0 +1,138 @@
+"""`acis watch` and `acis obs`: what they write and print, and one clear line for bad input."""
+
+import importlib
+import json
+import random
+import tomllib
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from acis_env.commands import BadPicture, app, watch
+from acis_env.players import UnknownPlayer
+from acis_env.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
+from acis_rules.actions import N_ACTIONS
+from acis_rules.errors import ReplayError
+from acis_rules.replay import Recorder, save
+from acis_rules.simple_players import choose
+from acis_rules.terminal import console
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch):
+    monkeypatch.setattr(console, "_width", 200)
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(app, list(arguments), catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.fixture
+def replay(tmp_path):
+    recorder = Recorder("basic_2p", 5)
+    rng = random.Random(5)
+    for _ in range(120):
+        recorder.apply(choose(recorder.game, rng))
+    save(tmp_path / "game.json", recorder)
+    return tmp_path / "game.json"
+
+
+def test_entry_points_lead_to_the_commands():
+    entries = tomllib.loads(PROJECT.read_text())["project"]["entry-points"]["acis.commands"]
+    for name in ("watch", "obs"):
+        module, _, function = entries[name].partition(":")
+        assert callable(getattr(importlib.import_module(module), function))
+
+
+# ----------------------------------------------------------------------------------- watch
+
+
+def test_a_whole_game_as_a_page(tmp_path):
+    out = tmp_path / "game.html"
+    words = run("watch", "--out", str(out), "--seed", "2")
+    page = out.read_text()
+    assert "written" in words and len(page) < 5_000_000
+    for part in ('id="slider"', 'id="story"', 'id="chart"', "Epoch IV", "ArrowRight"):
+        assert part in page
+
+
+def test_a_page_with_a_frame_per_turn_has_fewer_frames(tmp_path, replay):
+    frames = []
+    for every in ("decision", "phase", "turn"):
+        out = tmp_path / f"{every}.html"
+        run("watch", "--replay", str(replay), "--out", str(out), "--every", every)
+        data = out.read_text().partition('id="data">')[2].partition("</script>")[0]
+        frames.append(len(json.loads(data.replace("<\\/", "</"))["titles"]))
+    assert frames[0] > frames[1] > frames[2] >= 2
+
+
+def test_a_replay_as_an_animation(tmp_path, replay):
+    out = tmp_path / "game.gif"
+    run("watch", "--replay", str(replay), "--out", str(out))
+    with Image.open(out) as film:
+        assert film.n_frames > 3 and film.width == 1200
+
+
+def test_the_last_position_as_a_picture(tmp_path, replay):
+    run("watch", "--replay", str(replay), "--out", str(tmp_path / "end.svg"))
+    assert ET.parse(tmp_path / "end.svg").getroot().tag.endswith("svg")
+    run("watch", "--replay", str(replay), "--out", str(tmp_path / "end.png"))
+    with Image.open(tmp_path / "end.png") as picture:
+        assert picture.width == 1600
+
+
+def test_players_by_name(tmp_path):
+    out = tmp_path / "game.svg"
+    run("watch", "--scenario", "basic_2p", "--players", "random,simple", "--out", str(out))
+    assert "winner" in out.read_text()
+
+
+def test_bad_input_is_one_clear_error(tmp_path, replay):
+    with pytest.raises(BadPicture, match=r"game\.mp4: unknown kind of picture"):
+        watch(out=tmp_path / "game.mp4")
+    with pytest.raises(BadPicture, match="2 seats in this scenario, 3 players given"):
+        watch(scenario="basic_2p", players="random,random,random", out=tmp_path / "a.html")
+    with pytest.raises(UnknownPlayer, match="nobody"):
+        watch(scenario="basic_2p", players="nobody", out=tmp_path / "a.html")
+    with pytest.raises(ReplayError, match="cannot be read"):
+        watch(replay=tmp_path / "missing.json", out=tmp_path / "a.html")
+    with pytest.raises(BadPicture, match="cannot be written"):
+        watch(replay=replay, out=tmp_path / "no" / "folder.svg")
+
+
+# ------------------------------------------------------------------------------------- obs
+
+
+def test_schema_lists_every_block_and_row():
+    text = run("obs", "--schema")
+    for block in BLOCKS:
+        assert block.name in text
+    for name, meaning in AREA_FLAGS:
+        assert name in text and meaning in text
+
+
+def test_schema_as_json_covers_the_vector():
+    content = json.loads(run("obs", "--schema", "--json"))["observation"]
+    assert content["size"] == OBSERVATION_SIZE
+    at = 0
+    for block in content["blocks"]:
+        assert block["start"] == at
+        at = block["stop"]
+    assert at == OBSERVATION_SIZE
+
+
+def test_actions_name_everything():
+    content = json.loads(run("obs", "--actions", "--json"))["actions"]
+    names = {block["name"]: block["names"] for block in content["blocks"]}
+    assert content["size"] == N_ACTIONS
+    assert names["area"][0] == "Celt-Iberia" and len(names["card"]) == 103
+    assert "Colossus" in names["wonder"] and "Rome" in names["civilization"]
+    text = run("obs", "--actions")
+    assert "Nile Delta" in text and "Colossus" in text and "never legal" in text
