@@ -13,7 +13,7 @@ from .machine import answer, ask, push, step
 from .operations import Play
 from .plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable
 from .state import State
-from .terms import cities, competitions, occupied, strength
+from .terms import cities, competitions, is_contested, occupied, strength
 from .uses import (
     ABILITY_USED,
     CARD_USED,
@@ -253,7 +253,7 @@ def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
     faction, kind, number = entry
     s.announced = tuple(other for other in s.announced if other != entry)
     # Only a Contested area can be affected (CMP-02): a cancelled competition is no target any more.
-    here = kind != "ability" and competitions(s) >> area & 1
+    here = kind != "ability" and is_contested(s, area)
     play = Play(faction, kind, number, areas=(area,) if here else ())
     if kind == "card":
         push(s, "put_away", play)
@@ -266,7 +266,7 @@ def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
 @step("round")
 def losses_round(s: State, area: int, number: int) -> None:
     """As long as the area is Contested, another round (CMP-22); else nothing (CMP-15)."""
-    if competitions(s) >> area & 1:
+    if is_contested(s, area):
         present = mask_of(f for f in range(s.world.n_factions + 1) if strength(s, f, area))
         push(s, "round", area, number + 1)
         push(s, "batch", area, 1, 0, present, number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -128,6 +128,10 @@ class Deck:
         by_id = sorted(cards, key=lambda card: card.id)
         self.cards: list[Fate] = [_fate(by_id[0]), *(_fate(card) for card in by_id)]
         self.wonders = wonders
+        self.wonders_at = {
+            moment: [i for i, wonder in enumerate(wonders) if wonder.when == moment]
+            for moment in get_args(Moment)
+        }
         self.events = mask_of(card.id for card in by_id if card.event)
         self.negations = mask_of(card.id for card in by_id if card.negates is not None)
         self.competition = mask_of(c.id for c in by_id if c.competition is not None)

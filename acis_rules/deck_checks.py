@@ -13,7 +13,7 @@ from .errors import DataError
 from .operations import Operation
 from .operations.contest import Allies
 from .operations.goods import Lose
-from .operations.naming import NameCivilization, NameWonder
+from .operations.naming import NameWonder
 from .operations.wonder import Build
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _check_flags(card: Card, where: str) -> None:
     if card.negates is not None:
         if card.either:
             raise DataError(f"{where}: either: a Negation card has no alternatives")
-        if not any(msgspec.structs.astuple(card.negates)[:-1]):
+        if msgspec.structs.replace(card.negates, card_phase_only=False) == type(card.negates)():
             raise DataError(f"{where}: negates: it could answer nothing")
 
 
@@ -79,7 +79,7 @@ def check_operations(operations: Operations, where: str, field: str, named: Coll
     if not operations:
         raise DataError(f"{where}: {field}: does nothing")
     known = set(named)
-    wonder = NameWonder()
+    introduced: set[Topic] = set()
     for i, operation in enumerate(operations):
         place = f"{where}: {field}[{i}] ({operation.__struct_config__.tag})"
         for topic in sorted(operation.speaks_of() - known):
@@ -88,19 +88,26 @@ def check_operations(operations: Operations, where: str, field: str, named: Coll
             if topic == "2 civilizations":
                 raise DataError(f"{place}: needs exactly 2 civilizations named before it")
             raise DataError(f"{place}: speaks of a named {topic}, but none is named before it")
-        if isinstance(operation, NameCivilization):
-            known.discard("2 civilizations")  # the last ones named count
+        for topic in sorted(operation.introduces() & introduced):
+            raise DataError(f"{place}: names {topic} again, and only the last one named would count")
+        introduced |= operation.introduces()
+        known |= introduced
+    _check_wonder_words(operations, where, field)
+
+
+def _check_wonder_words(operations: Operations, where: str, field: str) -> None:
+    """An available Wonder can be built and has no owner yet; it costs what it was named for."""
+    named = NameWonder()
+    for i, operation in enumerate(operations):
+        place = f"{where}: {field}[{i}] ({operation.__struct_config__.tag})"
         if isinstance(operation, NameWonder):
-            wonder = operation
-            if wonder.state == "available" and (wonder.who != "any" or wonder.near or wonder.owner_supply):
+            named = operation
+            if named.state == "available" and (named.who != "any" or named.near or named.owner_supply):
                 raise DataError(f"{place}: an available Wonder has no owner and no place")
-            if wonder.state != "available" and (wonder.resources or wonder.discs):
+            if named.state != "available" and (named.resources or named.discs):
                 raise DataError(f"{place}: resources: only an available Wonder can be built")
-        if isinstance(operation, Build) and (operation.resources, operation.discs) != (
-            wonder.resources, wonder.discs,
-        ):  # fmt: skip
+        if isinstance(operation, Build) and operation.price != named.price:
             raise DataError(f"{place}: resources and discs: must be those of name_wonder")
-        known |= operation.introduces()
 
 
 def check_asks_nothing(operations: Operations, where: str, field: str, what: str) -> None:

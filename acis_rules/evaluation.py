@@ -102,23 +102,23 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
 
     If all that are left in a block have equal VP, their order is random (EVA-09).
     """
-    if not blocks:
-        s.order = list(places)
-        s.log.append(("turn_order", -1, -1, 0, 0, -1, "", places))
-        return
-    left = [f for f in blocks[0] if f not in places]
-    first = len(places) - sum(len(block) for block in blocks)
-    free = [i for i in range(first, first + len(blocks[0])) if places[i] < 0]
-    if not left:
-        push(s, "fill_places", blocks[1:], places)
-        return
-    lowest = [f for f in left if s.vp[f] == min(s.vp[g] for g in left)]
-    chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
-    if len(lowest) == len(left):
-        push(s, "fill_places", blocks, put_at(places, free[0], chooser))
-        return
-    ask(s, ("fill_places", blocks, places, chooser), chooser, "turn_place",
-        mask_of(free) << NUMBER)  # fmt: skip
+    while blocks:
+        left = [f for f in blocks[0] if f not in places]
+        if not left:
+            blocks = blocks[1:]
+            continue
+        first = len(places) - sum(len(block) for block in blocks)
+        free = [i for i in range(first, first + len(blocks[0])) if places[i] < 0]
+        fewest = min([s.vp[f] for f in left])
+        lowest = [f for f in left if s.vp[f] == fewest]
+        chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
+        if len(lowest) < len(left):
+            ask(s, ("fill_places", blocks, places, chooser), chooser, "turn_place",
+                mask_of(free) << NUMBER)  # fmt: skip
+            return
+        places = put_at(places, free[0], chooser)
+    s.order = list(places)
+    s.log.append(("turn_order", -1, -1, 0, 0, -1, "", places))
 
 
 def put_at(places: tuple[int, ...], i: int, faction: int) -> tuple[int, ...]:

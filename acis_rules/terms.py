@@ -55,6 +55,12 @@ def contested(s: State) -> int:
     return out
 
 
+def is_contested(s: State, area: int) -> bool:
+    """Whether one area is Contested, allies counted (DEF-20)."""
+    present = [strength(s, f, area) for f, areas in enumerate(s.at_least[0]) if areas >> area & 1]
+    return len(present) > 1 and max(present) > 1
+
+
 def competitions(s: State) -> int:
     """Contested areas in which a competition can take place: never an open sea (DEF-39)."""
     return contested(s) & ~s.world.board.open_sea

@@ -22,12 +22,12 @@ def usable(s: State, faction: int, moment: str, kind: str = "any") -> int:
     """
     out = 0
     here = (s.competition_area,) if s.competition_area >= 0 else ()
-    for number, wonder in enumerate(s.wonders):
+    for number in s.world.deck.wonders_at[moment]:
+        wonder = s.wonders[number]
         if (
             wonder.owner == faction
             and wonder.discs
             and not wonder.buried
-            and s.world.deck.wonders[number].when == moment
             and not (s.used | s.omens) >> number & 1
             and occupied(s, faction) >> wonder.area & 1
             and feasible_modes(s, Play(faction, "wonder", number, areas=here))

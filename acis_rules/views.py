@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 from .actions import CARD, N_CARDS
 from .bits import mask_of, members, set_of
 from .competition import can_lay
-from .log import Event
+from .log import Event, EventLog
 from .machine import do_step
 from .state import Question, State, WonderState
 
 if TYPE_CHECKING:
+    from .game import Game
     from .state import Points
     from .world import World
 
@@ -78,6 +79,24 @@ class View(Public):
         self._s = s
         self.seat = seat
         self.factions = s.world.factions_of(seat)  # own factions, as bits
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}>"
+
+    def sample(self, rng: Random) -> Game:
+        """A game that this seat holds possible, to look ahead in: all that is hidden is dealt anew.
+
+        Its story begins here and nobody else's knowledge is in it: both name hidden cards.
+        """
+        from .game import Game
+
+        s = determinize(self._s, self.seat, rng)
+        s.log = EventLog()
+        n = s.world.n_factions
+        for i in range(n * n):
+            if not (self.factions >> i // n | self.factions >> i % n) & 1:
+                s.known[i] = 0
+        return Game(s)
 
     # ------------------------------------------------------------------ what is private
 

@@ -15,10 +15,14 @@ def buildable(s: State, faction: int) -> int:
     if s.built_this_turn >> faction & 1:
         return 0
     knobs = s.world.scenario.knobs
+    possible: dict[int, bool] = {}  # Wonders that take equally many discs are equally possible
     out = 0
     for number, wonder in enumerate(s.wonders):
-        if wonder.owner < 0 and can_build(s, faction, number, knobs.wonder_resources, knobs.wonder_discs):
-            out |= 1 << number
+        if wonder.owner < 0:
+            discs = s.world.deck.wonders[number].discs
+            if discs not in possible:
+                possible[discs] = can_build(s, faction, number, knobs.wonder_resources, knobs.wonder_discs)
+            out |= possible[discs] << number
     return out
 
 

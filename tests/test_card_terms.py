@@ -329,6 +329,14 @@ def test_cards_set_aside_are_not_shuffled_in() -> None:
 
 
 @pytest.mark.rule("DEF-47")
+def test_cards_set_aside_come_back_at_the_end_of_the_epoch() -> None:
+    table = position("basic_2p", phase="epoch", stack=[["draw_talents", 0], ["rebuild_deck"]], aside=[52, 34],
+                     discard=[7], egypt={"treasury": 1, "hand": [13]}, troy={})  # fmt: skip
+    assert table.s.aside == table.s.discard == []
+    assert sorted(table.s.deck) == list(range(1, 104))
+
+
+@pytest.mark.rule("DEF-47")
 def test_with_both_piles_empty_the_remaining_draws_are_lost() -> None:
     table = drawing([7, 13], [], egypt={}).do(0)
     assert table.hand("egypt") == {7, 13}

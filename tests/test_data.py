@@ -16,7 +16,8 @@ import yaml
 
 from acis_rules import DataError, Game, scenarios
 from acis_rules.board import MAP_FILE, parse_map
-from acis_rules.civilizations import load_civilizations
+from acis_rules.civilizations import load_civilizations, parse_civilizations
+from acis_rules.data_files import CIVILIZATIONS_FILE
 from acis_rules.deck import DECK_FILE, Card, Investment, Negates, Wonder, load_deck, parse_deck
 from acis_rules.epoch_table import load_table, row_of
 from acis_rules.operations import AnyOperation, Where
@@ -71,7 +72,9 @@ def test_how_sure_we_are_of_each_card() -> None:
     assert Counter(card.source.basis for card in CARDS) == {
         "documented": 26, "completed": 37, "reconstructed": 40,
     }  # fmt: skip
-    assert Counter(card.source.id_basis for card in CARDS) == {"documented": 26, "assigned": 77}
+    assert Counter(card.source.id_basis for card in CARDS) == {
+        "documented": 21, "inferred": 5, "assigned": 77,
+    }  # fmt: skip
     assert Counter(wonder.basis for wonder in DECK.wonders) == {
         "documented": 2, "completed": 1, "reconstructed": 4,
     }  # fmt: skip
@@ -228,7 +231,7 @@ def card(content: dict[str, Any], number: int) -> dict[str, Any]:
         (lambda d: card(d, 7).update(does=[]), "card 7 (Land Improvement): does: the card does nothing"),
         (
             lambda d: card(d, 54).update(either=card(d, 54)["either"] * 3),
-            "card 54 (Gold Mine): either: at most 4 alternatives",
+            "card 54 (Gold Mine): Expected `array` of length <= 4 - at `either`",
         ),
         (
             lambda d: card(d, 1)["does"].pop(0),
@@ -240,11 +243,11 @@ def card(content: dict[str, Any], number: int) -> dict[str, Any]:
         ),
         (
             lambda d: card(d, 86)["does"].pop(0),
-            "card 86 (Iconoclasts): does[0] (bury): speaks of a named Wonder",
+            "card 86 (Iconoclasts): does[0] (bury): speaks of a named built Wonder",
         ),
         (
             lambda d: card(d, 79)["investment"].update(discs=0),
-            "card 79 (Irrigation Works): investment.discs: at least 1 is needed",
+            "card 79 (Irrigation Works): Expected `int` >= 1 - at `investment.discs`",
         ),
         (
             lambda d: card(d, 79)["investment"].update(when="dawn"),
@@ -252,10 +255,18 @@ def card(content: dict[str, Any], number: int) -> dict[str, Any]:
         ),
         (lambda d: d["cards"].pop(49), "card 50: is missing (ids 1 to 103, each once)"),
         (
-            lambda d: d["cards"].append(card(d, 50)),
-            "card 50: stands more than once (ids 1 to 103, each once)",
+            lambda d: card(d, 50).update(id=49),
+            "card 49 (Tribune's Veto): id: Treaty has it already",
         ),
-        (lambda d: d["cards"].append({**card(d, 7), "id": 104}), "ids must be 1 to 103"),
+        (
+            lambda d: d["cards"].append({**card(d, 7), "id": 104}),
+            "card 104 (Land Improvement): Expected `int` <= 103 - at `id`",
+        ),
+        (
+            lambda d: card(d, 7).update(id=0),
+            "card 0 (Land Improvement): Expected `int` >= 1 - at `id`",
+        ),
+        (lambda d: d.update(card=[]), "card: unknown field; there are: cards, wonders"),
         (lambda d: d["cards"].insert(3, "Plague"), "card 'Plague': Expected `object`, got `str`"),
         (lambda d: d.update(cards={}), "cards: a list is needed"),
         (lambda d: d.pop("wonders"), "wonders: a list is needed"),
@@ -263,6 +274,48 @@ def card(content: dict[str, Any], number: int) -> dict[str, Any]:
         (
             lambda d: d["wonders"][0].update(when="dawn"),
             "wonder Great Pyramid: Invalid enum value 'dawn' - at `when`",
+        ),
+        (
+            lambda d: d["wonders"][1].update(name="Great Pyramid"),
+            "wonder Great Pyramid: name: stands more than once",
+        ),
+        (lambda d: d["wonders"][0].update(does=[]), "wonder Great Pyramid: does: does nothing"),
+        (lambda d: d["wonders"][0].update(discs=0), "wonder Great Pyramid: Expected `int` >= 1 - at `discs`"),
+        (
+            lambda d: card(d, 7).update(flags=["I", "E"]),
+            "card 7 (Land Improvement): Expected `array` of length <= 1 - at `flags`",
+        ),
+        (
+            lambda d: card(d, 7).update(invasion=True),
+            "card 7 (Land Improvement): invasion: only an Event (flag E) can be one",
+        ),
+        (
+            lambda d: card(d, 45).update(competition={"kind": "any"}),
+            "card 45 (Traitor): phase_start: not together with competition",
+        ),
+        (
+            lambda d: card(d, 6).update(turn_order=[{"op": "take_place"}]),
+            "card 6 (Strategos): turn_order: only on a card of the Card Phase (no flags)",
+        ),
+        (
+            lambda d: card(d, 79)["investment"].update(either=[]),
+            "card 79 (Irrigation Works): Expected `array` of length >= 1 - at `investment.either`",
+        ),
+        (
+            lambda d: card(d, 79)["investment"].update(either=[[]]),
+            "card 79 (Irrigation Works): investment.either[0]: does nothing",
+        ),
+        (
+            lambda d: card(d, 19).update(negates={"card_phase_only": True}),
+            "card 19 (Bad Omens): negates: it could answer nothing",
+        ),
+        (
+            lambda d: card(d, 19).update(does=[{"op": "place", "n": 1}]),
+            "card 19 (Bad Omens): does[0] (place): a Negation card leaves its user no choice here",
+        ),
+        (
+            lambda d: card(d, 19).update(either=[[{"op": "gain", "vp": 1}], [{"op": "draw", "n": 1}]]),
+            "card 19 (Bad Omens): either: a Negation card has no alternatives",
         ),
     ],
 )
@@ -276,6 +329,92 @@ def test_a_broken_deck_names_file_card_and_field(
         parse_deck(broken)
     assert str(error.value).startswith(f"{broken}: ")
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("operations", "message"),
+    [
+        ("{op: name_civilization}, {op: down_to, n: 1}", "does[1] (down_to): speaks of a named area"),
+        ("{op: name_area}, {op: down_to, n: 1}", "does[1] (down_to): speaks of a named civilization"),
+        (
+            "{op: name_civilization}, {op: penalty, one_of: [vp]}",
+            "does[1] (penalty): speaks of a named area",
+        ),
+        ("{op: penalty, one_of: [vp], per_city: true}", "does[0] (penalty): speaks of a named civilization"),
+        (
+            "{op: name_city}, {op: penalty, one_of: []}",
+            "Expected `array` of length >= 1 - at `does[1].one_of`",
+        ),
+        (
+            "{op: name_civilization, having: discs in named area}, {op: take, how: random}",
+            "does[0] (name_civilization): speaks of a named area",
+        ),
+        (
+            "{op: name_civilization}, {op: swap_places}",
+            "does[1] (swap_places): needs exactly 2 civilizations named before it",
+        ),
+        (
+            "{op: name_civilization, n: 2, up_to: true}, {op: swap_places}",
+            "does[1] (swap_places): needs exactly 2 civilizations named before it",
+        ),
+        (
+            "{op: name_civilization, n: 2}, {op: name_city}, {op: swap_places}",
+            "does[1] (name_city): names civilization again, and only the last one named would count",
+        ),
+        ("{op: shield, rounds: 1}", "does[0] (shield): works only in a competition"),
+        ("{op: forbid_talents}", "does[0] (forbid_talents): works only in a competition"),
+        (
+            "{op: name_area}, {op: buy_allies, at_most: 2}",
+            "does[1] (buy_allies): works only in a competition",
+        ),
+        ("{op: buy_allies, at_most: 20}", "Expected `int` <= 19 - at `does[0].at_most`"),
+        (
+            "{op: gain, plus: {every: 0, count: own wonders, good: vp}}",
+            "`int` >= 1 - at `does[0].plus.every`",
+        ),
+        ("{op: gain, vp: 1, where: {own_discs: 5}}", "Expected `int` <= 4 - at `does[0].where.own_discs`"),
+        ("{op: gain, vp: -1}", "Expected `int` >= 0 - at `does[0].vp`"),
+        ("{op: gain, vp: 1, who: named}", "does[0] (gain): speaks of a named civilization"),
+        ("{op: place, n: -1}", "Expected `int` >= 0 - at `does[0].n`"),
+        ("{op: draw, n: 0}", "Expected `int` >= 1 - at `does[0].n`"),
+        ("{op: remove, each: 0}", "Expected `int` >= 1 - at `does[0].each`"),
+        (
+            "{op: remove, where: {adjacent_to: named}, of: named}",
+            "does[0] (remove): speaks of a named area",
+        ),
+        (
+            "{op: name_area}, {op: place, where: {city: named}, n: 1}",
+            "does[1] (place): speaks of a named civilization",
+        ),
+        (
+            "{op: name_wonder, state: buried}, {op: wonder_discs, n: -1}",
+            "does[1] (wonder_discs): speaks of a named built Wonder",
+        ),
+        (
+            "{op: name_wonder, state: available, near: true}",
+            "does[0] (name_wonder): an available Wonder has no owner and no place",
+        ),
+        (
+            "{op: name_wonder, resources: 3}",
+            "does[0] (name_wonder): resources: only an available Wonder can be built",
+        ),
+        (
+            "{op: name_wonder, state: available, resources: 4}, {op: build, resources: 3, discs: 0}",
+            "does[1] (build): resources and discs: must be those of name_wonder",
+        ),
+    ],
+)
+@pytest.mark.parametrize("field", ["does", "turn_order"])
+def test_an_operation_says_what_it_misses(
+    field: str, operations: str, message: str, deck_file: dict[str, Any], broken: Path
+) -> None:
+    content = copy.deepcopy(deck_file)
+    card(content, 7)[field] = yaml.safe_load(f"[{operations}]")
+    broken.write_text(json.dumps(content))
+    with pytest.raises(DataError) as error:
+        parse_deck(broken)
+    assert str(error.value).startswith(f"{broken}: card 7 (Land Improvement): ")
+    assert message.replace("does[", f"{field}[") in str(error.value)
 
 
 def test_a_corrected_deck_is_played_with(deck_file: dict[str, Any], broken: Path) -> None:
@@ -330,7 +469,41 @@ def test_a_file_that_cannot_be_read(parse: Callable[[Path], object], broken: Pat
             "factions[1].civilization: unknown civilization 'persia'",
         ),
         (lambda d: d.update(choice=["egypt"]), "choice: 2 civilizations are to be chosen, 1 given"),
-        (lambda d: d.update(choice=["egypt", "persia"]), "unknown civilization 'persia'"),
+        (lambda d: d.update(choice=["egypt", "persia"]), "choice[1]: unknown civilization 'persia'"),
+        (lambda d: d.update(choice=["egypt", "troy", "egypt"]), "choice[2]: egypt stands more than once"),
+        (
+            lambda d: d["factions"][0].update(civilization="troy"),
+            "choice[1]: troy is not free: factions[0] is it",
+        ),
+        (
+            lambda d: [faction.update(civilization="troy") for faction in d["factions"]],
+            "factions[1].civilization: troy stands more than once",
+        ),
+        (lambda d: d.update(factions=[]), "Expected `array` of length >= 1 - at `factions`"),
+        (lambda d: d["factions"][1].update(colour="red"), "factions[1].colour: red stands more than once"),
+        (
+            lambda d: d["factions"][1].update(player=2),
+            "factions[1].player: 2, but there are 2 players: their numbers begin with 0 and leave no gap",
+        ),
+        (lambda d: d["factions"][1].update(player=-1), "Expected `int` >= 0 - at `factions[1].player`"),
+        (lambda d: d["factions"][0].update(home=["atlantis"]), "factions[0].home: unknown area 'atlantis'"),
+        (
+            lambda d: d["factions"][0].update(home=["rome"]),
+            "factions[0].home: rome: not in play on this board",
+        ),
+        (lambda d: d["factions"][0].update(pool=13), "factions[0].pool: 13; egypt needs 14 discs"),
+        (
+            lambda d: d.update(board={"cut_line": "southern"}),
+            "board.cut_line: unknown cut line 'southern'; the map has: alexander_darius",
+        ),
+        (
+            lambda d: d["setup"]["discs"].update(persia={"tyre": 1}),
+            "setup.discs.persia: unknown civilization 'persia'; there are: rome, carthage",
+        ),
+        (
+            lambda d: d["setup"]["discs"].update(phoenicia={"tyre": 1}),
+            "setup.discs.phoenicia: not a civilization of this scenario",
+        ),
         (
             lambda d: d["setup"]["discs"]["egypt"].update(atlantis=1),
             "setup.discs.egypt: unknown area 'atlantis'",
@@ -341,8 +514,36 @@ def test_a_file_that_cannot_be_read(parse: Callable[[Path], object], broken: Pat
         ),
         (
             lambda d: d["setup"]["discs"]["egypt"].update(kush=5),
-            "setup.discs.egypt: kush: 5 discs; 1 to 4 are possible",
+            "setup.discs.egypt: kush: 5 discs; 1 to 4 are possible (STK-02)",
         ),
+        (
+            lambda d: d["setup"]["discs"]["egypt"].update(red_sea=3),
+            "setup.discs.egypt: red_sea: 3 discs; 1 to 2 are possible (STK-02)",
+        ),
+        (
+            lambda d: d["setup"]["discs"]["egypt"].update(eastern_mediterranean=2),
+            "setup.discs.egypt: eastern_mediterranean: 2 discs; 1 is possible (STK-02)",
+        ),
+        (
+            lambda d: d["setup"]["discs"]["egypt"].update(Kush=2),
+            "setup.discs.egypt: Kush: stands more than once",
+        ),
+        (lambda d: d.update(deck={"boxed": [62, 104]}), "Expected `int` <= 103 - at `deck.boxed[1]`"),
+        (lambda d: d.update(deck={"boxed": [62, 62]}), "deck.boxed: a card stands more than once"),
+        (
+            lambda d: d.update(deck={"opening_hand": 6}),
+            "deck.opening_hand: 6; only 5 cards are set aside for it",
+        ),
+        (
+            lambda d: d.update(deck={"set_aside_per_civilization": 49}),
+            "deck.set_aside_per_civilization: 98 cards are needed, 96 are there",
+        ),
+        (
+            lambda d: d.update(clock={"first_epoch": 3, "last_epoch": 2}),
+            "clock.first_epoch: 3 is after 2, the last",
+        ),
+        (lambda d: d.update(clock={"last_epoch": 5}), "Expected `int` <= 4 - at `clock.last_epoch`"),
+        (lambda d: d.update(clock={"turns": 2}), "clock.sudden_end: turn 2; 1 to 1 are possible"),
         (
             lambda d: d.update(knobs={"base_draw": "three"}),
             "Expected `int`, got `str` - at `knobs.base_draw`",
@@ -357,6 +558,16 @@ def test_a_broken_scenario_names_file_block_and_field(spoil: Break, message: str
         parse_scenario(broken)
     assert str(error.value).startswith(f"{broken}: ")
     assert message in str(error.value)
+
+
+def test_a_civilization_may_play_alone(broken: Path) -> None:
+    content = read("scenarios/basic_2p.yaml")
+    content["factions"].pop()
+    broken.write_text(json.dumps(content))
+    game = Game.new(str(broken))
+    while not game.over:
+        game.apply(game.legal_actions()[-1])
+    assert game.winners == [0]
 
 
 def test_an_unknown_scenario_is_answered_with_those_there_are() -> None:
@@ -375,7 +586,7 @@ def test_an_unknown_scenario_is_answered_with_those_there_are() -> None:
             lambda d: d["areas"][0].update(edges=["Q"]),
             "areas: celt_iberia: edges: ['Q'] is not of N, E, S, W",
         ),
-        (lambda d: d["areas"][5].update(x="far"), "Expected `float`, got `str` - at `$.areas[5].x`"),
+        (lambda d: d["areas"][5].update(x="far"), "Expected `float`, got `str` - at `areas[5].x`"),
         (lambda d: d["areas"][0].update(id="rome"), "areas: an id stands twice"),
         (
             lambda d: d["adjacency"].append(["rome", "atlantis", "documented", ""]),
@@ -385,6 +596,35 @@ def test_an_unknown_scenario_is_answered_with_those_there_are() -> None:
             lambda d: d["meta"]["cut_lines"]["eastern"]["areas"].append("atlantis"),
             "meta.cut_lines: eastern: unknown area 'atlantis'",
         ),
+        (
+            lambda d: d["meta"]["cut_lines"]["eastern"].update(keep="north"),
+            "meta.cut_lines: eastern: keep: 'north' is not west or east",
+        ),
+        (
+            lambda d: d["meta"]["aliases"].update(Ys="atlantis"),
+            "meta.aliases: Ys: unknown area 'atlantis'",
+        ),
+        (
+            lambda d: d["meta"]["corner_contacts"].append(["rome", "atlantis"]),
+            "meta.corner_contacts: rome - atlantis: unknown area 'atlantis'",
+        ),
+        (
+            lambda d: d["adjacency"].append(["rome", "rome", "documented", ""]),
+            "adjacency: rome - rome: an area has no border with itself",
+        ),
+        (
+            lambda d: d["adjacency"].append([*reversed(d["adjacency"][0][:2]), "documented", ""]),
+            "adjacency: tarraconensis - celt_iberia: stands twice",
+        ),
+        (
+            lambda d: d["areas"][1].update(home_of="persia"),
+            "areas: tarraconensis: home_of: unknown civilization 'persia'",
+        ),
+        (
+            lambda d: d["areas"][1].update(home_of="celt_iberia"),
+            "areas: tarraconensis: home_of: the home of celt_iberia is celt_iberia",
+        ),
+        (lambda d: d["areas"].pop(), "areas: 106 are needed, found 105"),
         (
             lambda d: d["meta"]["competition_sequence"].pop(),
             "meta.competition_sequence: does not list every area once",
@@ -402,6 +642,47 @@ def test_a_broken_map_names_file_entry_and_field(spoil: Break, message: str) -> 
 def test_a_map_that_is_no_json() -> None:
     with pytest.raises(DataError, match=r"broken\.json: "):
         parse_map(b"{", "broken.json")
+
+
+# ------------------------------------------------------------- broken files: civilizations
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda d: d.update(civilisations=[]), "civilisations: unknown field; there are: civilizations"),
+        (lambda d: d["civilizations"].pop(), "civilizations: 10 are needed, found 9"),
+        (lambda d: d["civilizations"].append("Persia"), "'Persia': Expected `object`, got `str`"),
+        (lambda d: d["civilizations"][1].update(id="rome"), "rome (Carthage): id: stands more than once"),
+        (
+            lambda d: d["civilizations"][1].update(home="byrsa"),
+            "carthage (Carthage): home: unknown area 'byrsa'",
+        ),
+        (lambda d: d["civilizations"][6].update(walls=-1), "troy (Troy): Expected `int` >= 0 - at `walls`"),
+        (
+            lambda d: d["civilizations"][1]["abilities"][0].update(
+                either=[[{"op": "buy_allies", "at_most": 1}]]
+            ),
+            "carthage (Carthage): abilities[0].either[0][0] (buy_allies): speaks of a named area",
+        ),
+        (
+            lambda d: d["civilizations"][2]["abilities"][0].update(either=[[{"op": "exchange"}]]),
+            "celt_iberia (Celt-Iberia): abilities[0].either[0][0] (exchange): "
+            "an ability of the moment acquisition leaves its user no choice here",
+        ),
+        (
+            lambda d: d["civilizations"][2]["abilities"][0].update(either=[[{"op": "gain", "vp": 1}]] * 2),
+            "celt_iberia (Celt-Iberia): abilities[0].either: no alternatives at this moment",
+        ),
+    ],
+)
+def test_broken_civilizations_name_file_entry_and_field(spoil: Break, message: str, broken: Path) -> None:
+    content = read(CIVILIZATIONS_FILE)
+    spoil(content)
+    broken.write_text(json.dumps(content))
+    with pytest.raises(DataError) as error:
+        parse_civilizations(broken)
+    assert str(error.value).startswith(f"{broken}: {message}")
 
 
 # ------------------------------------------------------------------------ the page about cards

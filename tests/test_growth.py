@@ -189,6 +189,17 @@ def test_trade_needs_a_coastal_sea_of_ours(mine: str, theirs: str, more: int) ->
 
 
 @pytest.mark.rule("GRO-08")
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [("salamis", "citium"), ("salamis", "levantine_sea"), ("eastern_mediterranean", "egyptian_sea")],
+)
+def test_a_coastal_sea_elsewhere_does_not_turn_other_contacts_into_trade(mine: str, theirs: str) -> None:
+    discs = {"ionia": 2, "lydia": 2, "phrygia": 2, "trojan_sea": 1, mine: 1}
+    table = position("basic_2p", epoch=4, troy={"discs": discs}, egypt={"discs": {theirs: 1}})
+    assert acquired(table, "troy") == 3
+
+
+@pytest.mark.rule("GRO-08")
 def test_trade_gives_one_disc_per_civilization_however_many_contacts() -> None:
     table = position(
         "basic_2p", troy={"discs": {"ionia": 2, "lydia": 2, "phrygia": 2, "levantine_sea": 1}},
@@ -282,8 +293,9 @@ def test_a_wonder_that_is_not_active_adds_nothing(wonder: dict[str, Any]) -> Non
     table = position(
         "basic_2p", troy={"discs": THREE}, egypt={}, wonders=[{"wonder": "Lighthouse", **wonder}]
     )
-    assert acquired(table, "troy") == 3
-    assert not table.events("wonder")
+    table.do("stop")  # Retirement
+    assert table.asked("deploy", "troy")  # its use was not even offered
+    assert table.of("ready", "troy") == 3
 
 
 @pytest.mark.rule("GRO-11")
