@@ -11,14 +11,13 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from acis_rules import IllegalAction
 from acis_rules.actions import N_ACTIONS
 from acis_rules.scenario import load_scenario
 
 from .players import Player, make_player
 from .rewards import AT_THE_END, check_reward, leads
 from .schema import OBSERVATION_SIZE, SLOTS
-from .table import Table
+from .table import Table, no_mask
 
 MAX_SEATS = SLOTS
 MAX_DECISIONS = 20_000  # far above any game of sensible players; random ones stay below 5,000
@@ -61,10 +60,11 @@ class AcisAEC(AECEnv[str, Any, Any]):
         self.render_mode = render_mode
         self.possible_agents = [agent_name(seat) for seat in range(MAX_SEATS)]
         self.agents: list[str] = []
-        for name in self.players:
+        for name, spec in self.players.items():
             if name not in self.possible_agents:
                 known = ", ".join(self.possible_agents)
                 raise ValueError(f"players: unknown agent {name!r}; there are: {known}")
+            make_player(spec)  # an unknown one is refused here, not in the middle of a game
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         observation_space = spaces.Dict({
             "observation": spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32),
@@ -107,25 +107,23 @@ class AcisAEC(AECEnv[str, Any, Any]):
         game_options = options.pop("game_options", self.options)
         if options:  # PettingZoo's own tests pass unknown ones, so they cannot be refused
             warnings.warn(f"reset: options {sorted(options)} are unknown and ignored", stacklevel=2)
-        game_seed = int(self._random.integers(2**63))
-        self._table = Table.new(scenario, game_seed, game_options)
-        n = self._table.game.state.world.n_seats
-        seats = self.possible_agents[:n]
+        table = self._table = Table.new(scenario, int(self._random.integers(2**63)), game_options)
+        # Seeds of their own: from that of the game a player could tell the deck.
+        seeds = self._random.integers(2**31, size=MAX_SEATS)
+        inside = {self._seat[name]: spec for name, spec in self.players.items()}
         self._inside = {
-            self._seat[name]: make_player(spec, game_seed + 1 + self._seat[name])
-            for name, spec in self.players.items()
-            if name in seats
+            seat: make_player(inside[seat], int(seeds[seat])) for seat in range(table.seats) if seat in inside
         }
-        self.agents = [name for name in seats if self._seat[name] not in self._inside]
+        self.agents = [self.possible_agents[seat] for seat in range(table.seats) if seat not in inside]
         if not self.agents:
             raise ValueError("players: at least one seat must be left to an agent")
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
-        self._leads = [0.0] * n
-        self._play_inside()
+        self.infos: dict[str, dict[str, Any]] = {name: {"action_mask": no_mask()} for name in self.agents}
+        self._leads = [0.0] * table.seats
+        table.play(self._inside, self.max_decisions)
         self._after_step()
 
     def step(self, action: int | None) -> None:
@@ -135,31 +133,16 @@ class AcisAEC(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         table = self.table
-        chosen = -1 if action is None else table.absolute(int(action))
+        chosen = -1 if action is None else table.absolute(action)
         if chosen < 0:
-            raise self._illegal(agent, action)
+            raise table.illegal(action, agent)
         table.apply(chosen)
-        self._play_inside()
+        table.play(self._inside, self.max_decisions)
         self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {"action_mask": no_mask()}
         self._after_step()
         if self.render_mode == "human":
             self.render()
-
-    def _illegal(self, agent: str, action: Any) -> IllegalAction:
-        table = self.table
-        legal = [i for i in range(N_ACTIONS) if table.legal >> i & 1]
-        shown = ", ".join(f"{i} ({table.describe(i)})" for i in legal[:12])
-        more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
-        kind = table.game.decision.kind
-        return IllegalAction(f"{agent}: action {action} is not legal for {kind!r}. Legal: {shown}{more}")
-
-    def _play_inside(self) -> None:
-        """Let built-in players decide until it is an agent's turn."""
-        table = self.table
-        game = table.game
-        while not game.over and game.seat in self._inside and table.decisions < self.max_decisions:
-            player = self._inside[game.seat]
-            table.apply(player.act(game.view(game.seat), game.decision, game.legal_actions()))
 
     def _after_step(self) -> None:
         """Rewards, ends, masks and whose turn it is."""
@@ -181,7 +164,7 @@ class AcisAEC(AECEnv[str, Any, Any]):
             for name in self.agents:
                 self.terminations[name] = over
                 self.truncations[name] = cut
-                self.infos[name] = {"action_mask": table.mask(-1)}
+                self.infos[name] = {"action_mask": no_mask()}
             self.agent_selection = self.agents[0]
         else:
             name = self.possible_agents[table.seat]
@@ -198,10 +181,12 @@ class AcisAEC(AECEnv[str, Any, Any]):
         """What the agent may know now; the mask is all zero unless it decides."""
         table = self.table
         seat = self._seat[agent]
+        if seat >= table.seats:
+            raise ValueError(f"{agent} has no seat in this game of {table.seats}")
         ended = self.terminations.get(agent, True) or self.truncations.get(agent, True)
         return {
             "observation": table.observation(seat),
-            "action_mask": table.mask(-1 if ended else seat),
+            "action_mask": no_mask() if ended else table.mask(seat),
         }
 
     def state(self) -> Any:
@@ -210,9 +195,8 @@ class AcisAEC(AECEnv[str, Any, Any]):
         Together they hold all hands; the order of the deck is known to nobody.
         """
         table = self.table
-        n = table.game.state.world.n_seats
         out = np.zeros((MAX_SEATS, OBSERVATION_SIZE), np.float32)
-        for seat in range(n):
+        for seat in range(table.seats):
             out[seat] = table.observation(seat)
         return out.reshape(-1)
 

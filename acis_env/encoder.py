@@ -1,28 +1,20 @@
 """Observations from a seat's view: the flat vector, the graph form, the action mask.
 
 Speed decides the form of this code: numbers are gathered as bytes, yes/no features as bits, and
-NumPy sees each of the two once.
+NumPy unpacks them once, for one game or for many.
 """
 
 from __future__ import annotations
 
 import functools
-from operator import itemgetter
-from typing import Any
+from collections.abc import Sequence
+from operator import sub
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from acis_rules.actions import (
-    AREA,
-    FACTION,
-    N_ACTIONS,
-    N_AREAS,
-    N_CARDS,
-    N_CIVILIZATIONS,
-    N_FACTIONS,
-    N_WONDERS,
-)
+from acis_rules.actions import AREA, N_ACTIONS, N_AREAS, N_CARDS, N_CIVILIZATIONS, N_WONDERS
 from acis_rules.bits import members, set_of
 from acis_rules.board import Board
 from acis_rules.decisions import KINDS
@@ -30,12 +22,10 @@ from acis_rules.uses import ABILITY_USED
 from acis_rules.views import View
 
 from .schema import (
-    ALL_SLOTS,
     AREA_FLAGS,
     BLOCKS,
     CARD_SETS,
     FLAG_BLOCKS,
-    KIND_SLOTS,
     N_NUMBERS,
     OBSERVATION_SIZE,
     PHASES,
@@ -43,18 +33,20 @@ from .schema import (
     TURNS,
     offsets,
 )
+from .seating import Seating, seating_of
 
 Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.int8]
 
 _MASK_BYTES = N_ACTIONS // 8
-_FACTION_BITS = ((1 << N_FACTIONS) - 1) << FACTION
 _AREA_BITS = (1 << N_AREAS) - 1
+_WONDER_BITS = (1 << N_WONDERS) - 1
 _KIND = {kind: i for i, kind in enumerate(KINDS)}
 _PHASE = {phase: i for i, phase in enumerate(PHASES)}
 _NO_AREAS = bytes(N_AREAS)
 _NO_ALLIES = bytes(2 * N_AREAS)
+_NO_CARDS = bytes(N_CARDS)
 
 SCALE: Floats = np.concatenate(
     [np.full(block.size, 1 / block.scale, np.float32) for block in BLOCKS]
@@ -69,7 +61,9 @@ _AREAS_END = N_NUMBERS + _AREA_ROWS * N_AREAS
 _CARDS_END = _AREAS_END + _CARD_ROWS * N_CARDS
 _AREA_BITS_END = _AREA_ROWS * _AREA_BYTES * 8
 _CARD_BITS_END = _AREA_BITS_END + _CARD_ROWS * _CARD_BYTES * 8
-_REST_BYTES = (OBSERVATION_SIZE - _CARDS_END + 7) // 8
+_REST_SIZE = OBSERVATION_SIZE - _CARDS_END
+_REST_BYTES = (_REST_SIZE + 7) // 8
+_ONE_CARD = [(1 << card >> 1).to_bytes(_CARD_BYTES, "little") for card in range(N_CARDS + 1)]
 
 
 def _rest_starts() -> dict[str, int]:
@@ -89,67 +83,52 @@ _END_EPOCH, _FINAL_EPOCH = _REST["end_epoch"], _REST["final_epoch"]
 _DECISION_KIND, _DECISION_BY = _REST["decision_kind"], _REST["decision_by"]
 
 
-def slots(view: View, faction: int = -1) -> list[int]:
-    """The factions of slots 0, 1, 2, ...: own first, then the others in turn order."""
-    if faction < 0:
-        q = view.question
-        faction = q.faction if q is not None else (view.factions & -view.factions).bit_length() - 1
-    i = view.order.index(faction)
-    return [*view.order[i:], *view.order[:i]]
+# ------------------------------------------------------------------------- whole observations
 
 
-def to_relative(mask: int, seating: list[int], barbarians: int) -> int:
-    """Legal actions with factions named by slot instead of by number."""
-    named = mask & _FACTION_BITS
-    if not named:
-        return mask
-    out = mask ^ named
-    for slot, faction in enumerate(seating):
-        if named >> FACTION + faction & 1:
-            out |= 1 << FACTION + slot
-    if named >> FACTION + barbarians & 1:
-        out |= 1 << FACTION + SLOTS
-    return out
+class Cards(NamedTuple):
+    """The card sets of a seat as bits, without that of the open decision, and what they show."""
+
+    made_from: tuple[object, ...]
+    own_and_open: bytes
+    known: bytes
 
 
-def to_absolute(action: int, seating: list[int], barbarians: int) -> int:
-    """An action of the environment as an action of the rules."""
-    if not FACTION <= action < FACTION + N_FACTIONS:
-        return action
-    slot = action - FACTION
-    if slot == SLOTS:
-        return FACTION + barbarians
-    return FACTION + seating[slot] if slot < len(seating) else N_ACTIONS
+# What a caller may keep for one running game, by seat.
+CardCache = dict[int, Cards]
 
 
-def write_mask(legal: int, out: Mask) -> None:
-    """Legal actions (bits) as an array of 0 and 1."""
-    out[:] = np.unpackbits(np.frombuffer(legal.to_bytes(_MASK_BYTES, "little"), np.uint8), bitorder="little")
-
-
-# What a caller may keep for one running game: by seat, the card part and what it was made from.
-CardCache = dict[int, tuple[tuple[object, ...], bytes]]
-
-
-def encode(view: View, out: Bytes, legal: int | None = None, cache: CardCache | None = None) -> None:
+def encode(view: View, out: Bytes, cache: CardCache | None = None) -> None:
     """Write the raw observation of the view's seat into `out` (OBSERVATION_SIZE bytes).
 
-    `legal` are the legal actions if the caller has them at hand; `cache` saves work between the
-    positions of one game.
+    `cache` saves work between the positions of one game.
     """
-    seating = slots(view)
-    numbers = _numbers(view, seating)
-    areas, rest = _flags(view, seating, legal)
-    bits = areas + _cards(view, seating, cache) + rest
-    out[:N_NUMBERS] = np.frombuffer(numbers, np.uint8)
-    unpacked = np.unpackbits(np.frombuffer(bits, np.uint8), bitorder="little")
-    out[N_NUMBERS:_AREAS_END].reshape(_AREA_ROWS, N_AREAS)[:] = (
-        unpacked[:_AREA_BITS_END].reshape(_AREA_ROWS, -1)[:, :N_AREAS]
+    unpack([pack(view, seating_of(view), {} if cache is None else cache)], out[None])
+
+
+def pack(view: View, seating: Seating, cache: CardCache) -> tuple[bytes, bytes]:
+    """The observation of the view's seat as bytes for the numbers and bits for the flags."""
+    q = view.question
+    card = q.card if q is not None else 0
+    cards = _cards(view, seating, cache)
+    areas, rest = _flags(view, seating)
+    bits = b"".join((areas, cards.own_and_open, _ONE_CARD[card], cards.known, rest))
+    return _numbers(view, seating), bits
+
+
+def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
+    """Write packed observations into the rows of `out`."""
+    n = len(packed)
+    out[:, :N_NUMBERS] = np.frombuffer(b"".join([p[0] for p in packed]), np.uint8).reshape(n, -1)
+    bits = np.frombuffer(b"".join([p[1] for p in packed]), np.uint8).reshape(n, -1)
+    flags = np.unpackbits(bits, axis=1, bitorder="little")
+    out[:, N_NUMBERS:_AREAS_END].reshape(n, _AREA_ROWS, N_AREAS)[:] = (
+        flags[:, :_AREA_BITS_END].reshape(n, _AREA_ROWS, -1)[:, :, :N_AREAS]
     )  # fmt: skip
-    out[_AREAS_END:_CARDS_END].reshape(_CARD_ROWS, N_CARDS)[:] = (
-        unpacked[_AREA_BITS_END:_CARD_BITS_END].reshape(_CARD_ROWS, -1)[:, :N_CARDS]
-    )
-    out[_CARDS_END:] = unpacked[_CARD_BITS_END : _CARD_BITS_END + OBSERVATION_SIZE - _CARDS_END]
+    out[:, _AREAS_END:_CARDS_END].reshape(n, _CARD_ROWS, N_CARDS)[:] = (
+        flags[:, _AREA_BITS_END:_CARD_BITS_END].reshape(n, _CARD_ROWS, -1)[:, :, :N_CARDS]
+    )  # fmt: skip
+    out[:, _CARDS_END:] = flags[:, _CARD_BITS_END : _CARD_BITS_END + _REST_SIZE]
 
 
 def scaled(raw: Bytes, out: Floats | None = None) -> Floats:
@@ -157,172 +136,178 @@ def scaled(raw: Bytes, out: Floats | None = None) -> Floats:
     return np.multiply(raw, SCALE, out=out)
 
 
-def _numbers(view: View, seating: list[int]) -> bytes:
+def write_masks(legal: Sequence[int], out: Mask) -> None:
+    """Legal actions (bits, one set for each row of `out`) as arrays of 0 and 1."""
+    bits = b"".join([mask.to_bytes(_MASK_BYTES, "little") for mask in legal])
+    out.reshape(-1)[:] = np.unpackbits(np.frombuffer(bits, np.uint8), bitorder="little")
+
+
+# ----------------------------------------------------------------------------- their parts
+
+
+def _numbers(view: View, seating: Seating) -> bytes:
     """All numbers as bytes, in the order of the schema."""
-    me, n = seating[0], len(seating)
-    world = view.world
-    black = world.barbarians
-    land, coastal = world.board.land, world.board.coastal
-    discs, supply, order = view.discs, view.supply, view.order
+    factions, n = seating.factions, seating.n
+    board = view.world.board
+    land, coastal = board.land, board.coastal
+    discs, allies, investments = view.discs, view.allies, view.investments
     one, two, three, _ = view.at_least
+    cities = [(mask & land).bit_count() for mask in three[:n]]
+    pairs = [(mask & land).bit_count() for mask in two[:n]]
+    display = seating.pick((
+        *view.vp,
+        *cities,
+        *map(sub, pairs, cities),
+        *[(mask & coastal).bit_count() for mask in one[:n]],
+        *view.supply,
+        *view.ready,
+        *view.ready_land,
+        *view.treasury,
+        *view.loot,
+        *view.hand_sizes,
+        *view.laid_sizes,
+        *view.drawn_sizes,
+        *view.fallen,
+        *view.shield,
+        *view.aeneas_used,
+        *view.draw_less,
+        *range(n + 1),
+    ))  # fmt: skip
     q = view.question
-    pick = itemgetter(*seating)
-    none = (0,) * (SLOTS - n)
-    cities = [(mask & land).bit_count() for mask in pick(three)]
-    pairs = [(mask & land).bit_count() for mask in pick(two)]
-    vp = [int(points) for points in pick(view.vp)]
-    talents = pick(view.treasury)
-    if max(vp) > 255 or max(talents) > 255:
-        vp = [min(255, k) for k in vp]
-        talents = tuple(min(255, k) for k in talents)
-    own_investments = other_investments = _NO_CARDS
-    if view.investments:
-        own_investments, other_investments = _investments(view, me)
-    allies = view.allies
     return b"".join((
-        *pick(discs),
-        *(_NO_AREAS,) * (SLOTS - n),
-        discs[black],
-        _allies(allies, me) if allies else _NO_ALLIES,
-        bytes((
-            *vp, *none,
-            *cities, *none,
-            *[k - c for k, c in zip(pairs, cities, strict=True)], *none,
-            *[(mask & coastal).bit_count() for mask in pick(one)], *none,
-            *pick(supply), *none, supply[black],
-            *pick(view.ready), *none,
-            *pick(view.ready_land), *none,
-            *talents, *none,
-            *pick(view.loot), *none,
-            *pick(view.hand_sizes), *none,
-            *pick(view.laid_sizes), *none,
-            *pick(view.drawn_sizes), *none,
-            *[order.index(f) + 1 for f in seating], *none,
-            *pick(view.fallen), *none,
-            *pick(view.shield), *none,
-            *pick(view.aeneas_used), *none,
-            *pick(view.draw_less), *none,
-            *[w.discs for w in view.wonders],
-        )),
-        own_investments,
-        other_investments,
-        bytes((view.deck_size, n, min(255, q.n) if q is not None else 0)),
+        *[discs[f] for f in factions],
+        _NO_AREAS * (SLOTS - n),
+        discs[n],
+        _allies(allies, factions[0]) if allies else _NO_ALLIES,
+        _as_bytes(display),
+        bytes([w.discs for w in view.wonders]),
+        _investments(investments, factions[0]) if investments else _NO_CARDS + _NO_CARDS,
+        _as_bytes((view.deck_size, n, q.n if q is not None else 0)),
     ))  # fmt: skip
 
 
-def _flags(view: View, seating: list[int], legal: int | None) -> tuple[bytes, bytes]:
+def _as_bytes(numbers: tuple[Any, ...]) -> bytes:
+    """Numbers as bytes; cut at 255, and to whole ones (VP can be halves)."""
+    try:
+        return bytes(numbers)
+    except (TypeError, ValueError):
+        return bytes([min(255, int(k)) for k in numbers])
+
+
+def _flags(view: View, seating: Seating) -> tuple[bytes, bytes]:
     """The area flags and all flags after the card sets, as bits."""
-    me, n = seating[0], len(seating)
-    land = view.world.board.land
+    factions, n = seating.factions, seating.n
+    me = factions[0]
+    world = view.world
+    land = world.board.land
     one, two, three, _ = view.at_least
-    once = shared = twos = cities = settled = 0
-    for f, mask in enumerate(one):
+    mine, my_pairs, my_cities = one[me], two[me], three[me]
+    once = mine
+    shared = cities = settled = 0
+    pairs = my_pairs
+    for f in factions[1:]:
+        mask, pair, city = one[f], two[f], three[f]
         shared |= once & mask
         once |= mask
-        pair, city = two[f], three[f]
-        twos |= pair
-        if f != me:
-            settled |= pair & ~city
-            if f < len(seating):
-                cities |= city
-    contested = shared & twos
+        pairs |= pair
+        cities |= city
+        settled |= pair & ~city
+    black, black_pairs = one[n], two[n]
+    shared |= once & black
+    once |= black
+    settled |= black_pairs & ~three[n]
+    contested = shared & (pairs | black_pairs)
     for key in view.allies:
         contested |= shared & 1 << (key >> 4)
-    mine = one[me]
-    alone = once & ~shared
+    home = view.home
     homes = 0
-    for f in seating[1:]:
-        homes |= view.home[f]
+    for f in factions[1:]:
+        homes |= home[f]
     own_wonders = other_wonders = buried_areas = buried = owners = 0
-    for i, w in enumerate(view.wonders):
-        if w.owner >= 0:
-            slot = seating.index(w.owner)
-            owners |= 1 << slot * N_WONDERS + i
-            if w.buried:
+    for i, (owner, area, _, is_buried) in enumerate(view.wonders):
+        if owner >= 0:
+            owners |= 1 << seating.slot[owner] * N_WONDERS + i
+            if is_buried:
                 buried |= 1 << i
-                buried_areas |= 1 << w.area
-            elif slot:
-                other_wonders |= 1 << w.area
+                buried_areas |= 1 << area
+            elif owner == me:
+                own_wonders |= 1 << area
             else:
-                own_wonders |= 1 << w.area
-    competition = 1 << view.competition_area if view.competition_area >= 0 else 0
-    decision_area = legal_area = kind = by = 0
+                other_wonders |= 1 << area
+    area = view.competition_area
+    competition = 1 << area if area >= 0 else 0
+    decision_area = legal_areas = decision = 0
     q = view.question
     if q is not None:
-        kind = 1 << _KIND[q.kind]
-        legal_area = (q.legal if legal is None else legal) >> AREA & _AREA_BITS
-        if q.area >= 0:
-            decision_area = 1 << q.area
-        if q.by >= 0:
-            by = 1 << (SLOTS if q.by == len(seating) else seating.index(q.by))
+        _, kind, legal, _, area, by, _ = q
+        decision = 1 << _DECISION_KIND + _KIND[kind]
+        legal_areas = legal >> AREA & _AREA_BITS
+        if area >= 0:
+            decision_area = 1 << area
+        if by >= 0:
+            decision |= 1 << _DECISION_BY + seating.slot[by]
     gold = 0
     areas = b"".join([mask.to_bytes(_AREA_BYTES, "little") for mask in (
-        mine & alone, alone & ~mine, contested, three[me] & land, cities & land,
-        two[me] & ~three[me], settled, view.home[me], homes, own_wonders, other_wonders,
-        buried_areas, gold, view.forbidden, competition, decision_area, legal_area,
+        mine & ~shared, once & ~shared & ~mine, contested, my_cities & land, cities & land,
+        my_pairs & ~my_cities, settled, home[me], homes, own_wonders, other_wonders,
+        buried_areas, gold, view.forbidden, competition, decision_area, legal_areas,
     )])  # fmt: skip
 
-    civilizations = 0
-    civilization = view.civilization
-    for slot, f in enumerate(seating):
-        if civilization[f] >= 0:
-            civilizations |= 1 << slot * N_CIVILIZATIONS + civilization[f]
-    passed, built, used = view.passed, view.built_this_turn, view.used
-    looted, no_talents = view.looted, view.no_talents
-    slot_flags = (1 << n) - 1
-    if passed or built or used or looted or no_talents:
-        for slot, f in enumerate(seating):
-            slot_flags |= (
-                (passed >> f & 1) << SLOTS
-                | (built >> f & 1) << 2 * SLOTS
-                | (used >> ABILITY_USED + f & 1) << 3 * SLOTS
-                | (looted >> f & 1) << 4 * SLOTS
-                | (no_talents >> f & 1) << 5 * SLOTS
-            ) << slot
+    used = view.used
+    in_slots = seating.in_slots
+    everybody = (1 << n) - 1
+    slot_flags = (
+        everybody
+        | in_slots[view.passed] << SLOTS
+        | in_slots[view.built_this_turn] << 2 * SLOTS
+        | in_slots[used >> ABILITY_USED & everybody] << 3 * SLOTS
+        | in_slots[view.looted & everybody] << 4 * SLOTS
+        | in_slots[view.no_talents & everybody] << 5 * SLOTS
+    )
     epoch = view.epoch
     rest = (
-        civilizations
+        _civilizations(tuple([view.civilization[f] for f in factions]))
         | slot_flags << _SLOT_FLAGS
         | owners << _WONDER_OWNER
         | buried << _WONDER_BURIED
-        | ((used | view.omens) & (1 << N_WONDERS) - 1) << _WONDER_USED
+        | ((used | view.omens) & _WONDER_BITS) << _WONDER_USED
         | 1 << _EPOCH + epoch - 1
         | 1 << _TURN + min(view.turn, TURNS) - 1
         | 1 << _PHASE_AT + _PHASE[view.phase]
         | view.end_epoch << _END_EPOCH
-        | (epoch >= view.world.scenario.clock.last_epoch) << _FINAL_EPOCH
-        | kind << _DECISION_KIND
-        | by << _DECISION_BY
+        | (epoch >= world.scenario.clock.last_epoch) << _FINAL_EPOCH
+        | decision
     )
     return areas, rest.to_bytes(_REST_BYTES, "little")
 
 
-def _cards(view: View, seating: list[int], cache: CardCache | None) -> bytes:
-    """The card sets as bits; made anew only if something they show has changed."""
-    me = seating[0]
-    q = view.question
-    card = q.card if q is not None else 0
+@functools.lru_cache(maxsize=8192)
+def _civilizations(by_slot: tuple[int, ...]) -> int:
+    return sum(1 << slot * N_CIVILIZATIONS + number for slot, number in enumerate(by_slot) if number >= 0)
+
+
+def _cards(view: View, seating: Seating, cache: CardCache) -> Cards:
+    """The card sets; made anew only if something they show has changed."""
     hand, known, drawn = view.hand, view.known, view.drawn
     laid = view.laid if any(view.laid_sizes) else None
     made_from = (
-        tuple(seating), card, tuple(hand), tuple(known), tuple(drawn), laid and tuple(laid),
+        seating, view.phase == "setup", hand, known, drawn, laid,
         bytes(view.discard), bytes(view.aside), bytes(view.table), bytes(view.investments),
     )  # fmt: skip
-    if cache is not None:
-        found = cache.get(view.seat)
-        if found is not None and found[0] == made_from:
-            return found[1]
-    out = b"".join([(mask >> 1).to_bytes(_CARD_BYTES, "little") for mask in (
-        hand[me], laid[me] if laid else 0, drawn[me], view.unseen, set_of(view.discard),
-        set_of(view.aside), set_of(view.table), 1 << card if card else 0,
-        *[known[f] for f in seating[1:]], *(0,) * (SLOTS - len(seating)),
-    )])  # fmt: skip
-    if cache is not None:
-        cache[view.seat] = (made_from, out)
-    return out
+    found = cache.get(view.seat)
+    if found is not None and found.made_from == made_from:
+        return found
+    me, *others = seating.factions
+    own, own_laid, own_drawn = hand[me], laid[me] if laid else 0, drawn[me]
+    discard, aside, table = set_of(view.discard), set_of(view.aside), set_of(view.table)
+    own_and_open = (own, own_laid, own_drawn, view.unseen, discard, aside, table)
+    held = (*[known[f] for f in others], *(0,) * (SLOTS - seating.n))
+    made = cache[view.seat] = Cards(made_from, _card_bits(own_and_open), _card_bits(held))
+    return made
 
 
-_NO_CARDS = bytes(N_CARDS)
+def _card_bits(sets: Sequence[int]) -> bytes:
+    return b"".join([(cards >> 1).to_bytes(_CARD_BYTES, "little") for cards in sets])
 
 
 def _allies(allies: dict[int, int], me: int) -> bytes:
@@ -333,11 +318,11 @@ def _allies(allies: dict[int, int], me: int) -> bytes:
     return bytes(own + others)
 
 
-def _investments(view: View, me: int) -> tuple[bytes, bytes]:
+def _investments(investments: dict[int, tuple[int, int]], me: int) -> bytes:
     own, others = bytearray(N_CARDS), bytearray(N_CARDS)
-    for card, (owner, discs) in view.investments.items():
+    for card, (owner, discs) in investments.items():
         (own if owner == me else others)[card - 1] = discs
-    return bytes(own), bytes(others)
+    return bytes(own + others)
 
 
 # ---------------------------------------------------------------------------- graph form
@@ -390,9 +375,3 @@ def graph(observation: Floats, board: Board) -> dict[str, Any]:
         "adjacency": adjacency(board),
         "globals": observation[rest],
     }
-
-
-__all__ = [
-    "ALL_SLOTS", "KIND_SLOTS", "adjacency", "block", "encode", "graph", "slots", "static_areas",
-    "to_absolute", "to_relative", "write_mask",
-]  # fmt: skip

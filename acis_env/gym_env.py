@@ -18,7 +18,7 @@ from .encoder import Mask
 from .players import Player, make_player
 from .rewards import AT_THE_END, check_reward, leads
 from .schema import OBSERVATION_SIZE
-from .table import Table
+from .table import Table, no_mask
 
 
 class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
@@ -47,16 +47,18 @@ class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
         `illegal`: what an illegal action does: an error that leaves the game as it is, or the
         end of the game with the worst reward (for learners and checks that know no masks).
         """
-        n = load_scenario(scenario).players
-        self.opponents = list(opponents) if isinstance(opponents, list) else [opponents] * (MAX_SEATS - 1)
-        if isinstance(opponents, list) and len(opponents) != n - 1:
-            raise ValueError(f"opponents: {scenario} needs {n - 1} of them, {len(opponents)} given")
-        if seat is not None and not 0 <= seat < n:
-            raise ValueError(f"seat {seat}: {scenario} has seats 0 to {n - 1}")
+        self.opponents = opponents if isinstance(opponents, list) else [opponents] * (MAX_SEATS - 1)
+        self._one_for_all = not isinstance(opponents, list)
+        self.seat = seat
+        self._check_seats(scenario)
         for spec in self.opponents:
             make_player(spec)  # an unknown one is refused here, not in the middle of a game
+        if illegal not in ("raise", "lose"):
+            raise ValueError(f"unknown choice illegal={illegal!r}; there are: raise, lose")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            known = ", ".join(self.metadata["render_modes"])
+            raise ValueError(f"unknown render_mode {render_mode!r}; there are: {known}")
         self.scenario = scenario
-        self.seat = seat
         self.options = dict(options or {})
         self.reward = check_reward(reward)
         self.max_decisions = max_decisions
@@ -69,68 +71,76 @@ class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
         self.action_space = spaces.Discrete(N_ACTIONS)
         self._viewer: Any = None
 
+    def _check_seats(self, scenario: str) -> None:
+        n = load_scenario(scenario).players
+        if not self._one_for_all and len(self.opponents) != n - 1:
+            raise ValueError(f"opponents: {scenario} needs {n - 1} of them, {len(self.opponents)} given")
+        if self.seat is not None and not 0 <= self.seat < n:
+            raise ValueError(f"seat {self.seat}: {scenario} has seats 0 to {n - 1}")
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start a game and play on to the learner's first decision."""
+        """Start a game and play on to the learner's first decision.
+
+        `options`: "scenario" and "game_options" replace those of the constructor.
+        """
         super().reset(seed=seed)
-        scenario = (options or {}).get("scenario", self.scenario)
-        game_seed = int(self.np_random.integers(2**63))
-        self.table = Table.new(scenario, game_seed, self.options)
-        n = self.table.game.state.world.n_seats
-        self.learner = self.seat if self.seat is not None else int(self.np_random.integers(n))
+        options = dict(options or {})
+        scenario = options.pop("scenario", self.scenario)
+        game_options = options.pop("game_options", self.options)
+        if options:
+            raise ValueError(f"reset: unknown options {sorted(options)}; there are: game_options, scenario")
+        self._check_seats(scenario)
+        random = self.np_random
+        self.table = Table.new(scenario, int(random.integers(2**63)), game_options)
+        n = self.table.seats
+        self.learner = self.seat if self.seat is not None else int(random.integers(n))
         others = [seat for seat in range(n) if seat != self.learner]
         self._players = {
-            seat: make_player(spec, game_seed + 1 + seat)
+            seat: make_player(spec, int(random.integers(2**31)))
             for seat, spec in zip(others, self.opponents, strict=False)
         }
         self._lead = 0.0
-        self._play_others()
+        self._ended = False
+        self.table.play(self._players)
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Answer the learner's decision and play on to its next one."""
         table = self.table
-        chosen = table.absolute(int(action)) if table.seat == self.learner else -1
-        if chosen < 0 and self.illegal == "lose" and not table.game.over:
+        if self._ended:
+            raise IllegalAction(f"action {action}: the game is over: call reset()")
+        chosen = table.absolute(action)
+        if chosen < 0 and self.illegal == "lose":
+            self._ended = True
             return self._observation(), -1.0, True, False, self._info()
         if chosen < 0:
-            raise IllegalAction(
-                f"action {action} is not legal for {table.game.decision.kind!r}: see action_masks()"
-                if not table.game.over
-                else "the game is over: call reset()"
-            )
+            raise table.illegal(action)
         table.apply(chosen)
-        self._play_others()
+        table.play(self._players, self.max_decisions)
         over = table.game.over
         cut = not over and table.decisions >= self.max_decisions
+        self._ended = over or cut
         reward = 0.0
         if self.reward == "vp":
             lead = leads(table.game)[self.learner]
             reward, self._lead = lead - self._lead, lead
-        elif over or cut:
+        elif self._ended:
             reward = AT_THE_END[self.reward](table.game)[self.learner]
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, over, cut, self._info()
 
-    def _play_others(self) -> None:
-        table = self.table
-        game = table.game
-        while not game.over and game.seat != self.learner and table.decisions < self.max_decisions:
-            player = self._players[game.seat]
-            table.apply(player.act(game.view(game.seat), game.decision, game.legal_actions()))
-
     def _observation(self) -> dict[str, Any]:
-        observation = self.table.observation(self.learner).copy()  # Gymnasium wants it to be the user's
-        return {"observation": observation, "action_mask": self.action_masks()}
+        return {"observation": self.table.observation(self.learner), "action_mask": self.action_masks()}
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "seat": self.learner}
 
     def action_masks(self) -> Mask:
-        """Legal actions of the learner as 0 and 1."""
-        return self.table.mask(self.learner)
+        """Legal actions of the learner as 0 and 1; none when the game is over."""
+        return no_mask() if self._ended else self.table.mask(self.learner)
 
     def describe(self, action: int) -> str:
         """An action in words."""

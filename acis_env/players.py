@@ -7,9 +7,10 @@ A player sees only its seat's view.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import random
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
 from acis_rules import Decision
@@ -40,6 +41,12 @@ class RandomPlayer:
         return legal[int(self._random.random() * len(legal))]
 
 
+@functools.cache
+def _named() -> dict[str, EntryPoint]:
+    """Players of installed packages; looked up once, since it takes milliseconds."""
+    return {entry.name: entry for entry in entry_points(group="acis.players")}
+
+
 def make_player(spec: str | Player, seed: int = 0) -> Player:
     """The player that a spec names, seeded; a player object is returned as it is."""
     if not isinstance(spec, str):
@@ -47,7 +54,7 @@ def make_player(spec: str | Player, seed: int = 0) -> Player:
     if spec == "random":
         return RandomPlayer(seed)
     name, _, argument = spec.partition(":")
-    known = {entry.name: entry for entry in entry_points(group="acis.players")}
+    known = _named()
     if name in known:
         factory: Any = known[name].load()
         return factory(argument, seed) if argument else factory(seed=seed)

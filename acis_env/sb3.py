@@ -6,33 +6,33 @@ game, and the other seats are played by opponents inside the environment.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from acis_rules import IllegalAction
 from acis_rules.actions import N_ACTIONS
 from acis_rules.scenario import load_scenario
 
 from .aec import MAX_DECISIONS
-from .encoder import Bytes, Floats, Mask, scaled, write_mask
+from .encoder import Bytes, Floats, Mask, scaled
 from .players import Player, make_player
-from .rewards import AT_THE_END, check_reward, leads, outcome
+from .rewards import AT_THE_END, check_reward, leads, outcome, seat_points
 from .schema import OBSERVATION_SIZE
-from .table import Table
+from .table import Table, write_rows
 
 
 class AcisVecEnv(VecEnv):
     """`n` games; in each one seat learns. `action_masks()` serves MaskablePPO."""
 
+    render_mode = None
+
     def __init__(
         self,
         n: int,
         scenario: str = "basic_2p",
-        opponents: Sequence[str | Player] = ("random",),
+        opponents: str | Player | list[str | Player] = "random",
         seat: int | None = None,
         reward: str = "outcome",
         options: dict[str, Any] | None = None,
@@ -40,9 +40,11 @@ class AcisVecEnv(VecEnv):
         seed: int = 0,
     ) -> None:
         """Each opponent's seat is given to one of `opponents`, drawn anew for every game."""
-        load_scenario(scenario)
+        players = load_scenario(scenario).players
+        if seat is not None and not 0 <= seat < players:
+            raise ValueError(f"seat {seat}: {scenario} has seats 0 to {players - 1}")
         self.scenario = scenario
-        self.opponents = list(opponents)
+        self.opponents: list[str | Player] = list(opponents) if isinstance(opponents, list) else [opponents]
         for spec in self.opponents:
             make_player(spec)
         self.seat = seat
@@ -56,59 +58,45 @@ class AcisVecEnv(VecEnv):
         self._players: list[dict[int, Player]] = [{} for _ in range(n)]
         self._leads = [0.0] * n
         self._actions: Any = None
-        self._random = np.random.default_rng(seed)
+        self._seed_rows(seed)
         space = spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32)
         super().__init__(n, space, spaces.Discrete(N_ACTIONS))
 
     # ------------------------------------------------------------------------- games
 
-    def _start(self, row: int) -> None:
-        """A new game in this row, played on to the learner's first decision."""
-        while True:
-            table = Table.new(self.scenario, int(self._random.integers(2**63)), self.options)
-            n = table.game.state.world.n_seats
-            learner = self.seat if self.seat is not None else int(self._random.integers(n))
-            self.learners[row] = learner
-            self._players[row] = {
-                seat: make_player(
-                    self.opponents[int(self._random.integers(len(self.opponents)))],
-                    int(self._random.integers(2**31)),
-                )
-                for seat in range(n)
-                if seat != learner
-            }
-            self._leads[row] = 0.0
-            self._play_others(row, table)
-            if not table.game.over:
-                break
-        if row < len(self.tables):
-            self.tables[row] = table
-        else:
-            self.tables.append(table)
+    def _seed_rows(self, seed: int) -> None:
+        """Games are drawn from this seed: the k-th of a row depends on nothing else."""
+        self._random = [np.random.default_rng((seed, row)) for row in range(len(self.raw))]
 
-    def _play_others(self, row: int, table: Table) -> None:
-        game, learner, players = table.game, self.learners[row], self._players[row]
-        while not game.over and game.seat != learner and table.decisions < self.max_decisions:
-            player = players[game.seat]
-            table.apply(player.act(game.view(game.seat), game.decision, game.legal_actions()))
-
-    def _show(self, row: int) -> None:
-        table = self.tables[row]
-        learner = self.learners[row]
-        write_mask(table.legal if table.seat == learner else 0, self.masks[row])
-        table.write_raw(learner, self.raw[row])
+    def _new_game(self, row: int) -> Table:
+        """A new game for this row, played on to the learner's first decision."""
+        random = self._random[row]
+        table = Table.new(self.scenario, int(random.integers(2**63)), self.options)
+        learner = self.seat if self.seat is not None else int(random.integers(table.seats))
+        self.learners[row] = learner
+        self._players[row] = {
+            seat: make_player(
+                self.opponents[int(random.integers(len(self.opponents)))], int(random.integers(2**31))
+            )
+            for seat in range(table.seats)
+            if seat != learner
+        }
+        self._leads[row] = 0.0
+        table.play(self._players[row])
+        return table
 
     # ---------------------------------------------------------------- the VecEnv methods
 
     def reset(self) -> Floats:
         """Start all games anew."""
-        if self._seeds and self._seeds[0] is not None:
-            self._random = np.random.default_rng(self._seeds[0])
+        if self._seeds[0] is not None:
+            self._seed_rows(self._seeds[0])
             self._reset_seeds()
-        self.tables = []
-        for row in range(self.num_envs):
-            self._start(row)
-            self._show(row)
+        self.tables = [self._new_game(row) for row in range(self.num_envs)]
+        return self._show()
+
+    def _show(self) -> Floats:
+        write_rows(self.tables, self.learners, self.raw, self.masks)
         return scaled(self.raw)
 
     def step_async(self, actions: Any) -> None:
@@ -118,18 +106,17 @@ class AcisVecEnv(VecEnv):
     def step_wait(self) -> tuple[Floats, Floats, Any, list[dict[str, Any]]]:
         """Answer the learner's decision in every game; ended games start anew."""
         n = self.num_envs
-        chosen = [table.absolute(int(a)) for table, a in zip(self.tables, self._actions, strict=True)]
-        if -1 in chosen:
+        chosen = [table.absolute(a) for table, a in zip(self.tables, self._actions, strict=True)]
+        if -1 in chosen:  # refuse the whole step before any game has moved
             row = chosen.index(-1)
-            kind = self.tables[row].game.decision.kind
-            raise IllegalAction(f"game {row}: action {self._actions[row]} is not legal for {kind!r}")
+            raise self.tables[row].illegal(self._actions[row], f"game {row}")
         rewards: Floats = np.zeros(n, np.float32)
         dones = np.zeros(n, bool)
         infos: list[dict[str, Any]] = [{} for _ in range(n)]
         for row, action in enumerate(chosen):
             table = self.tables[row]
             table.apply(action)
-            self._play_others(row, table)
+            table.play(self._players[row], self.max_decisions)
             over = table.game.over
             cut = not over and table.decisions >= self.max_decisions
             learner = self.learners[row]
@@ -141,18 +128,15 @@ class AcisVecEnv(VecEnv):
                 rewards[row] = AT_THE_END[self.reward](table.game)[learner]
             if over or cut:
                 dones[row] = True
-                last: Bytes = np.empty(OBSERVATION_SIZE, np.uint8)
-                table.write_raw(learner, last)
                 infos[row] = {
-                    "terminal_observation": scaled(last),
+                    "terminal_observation": table.observation(learner),
                     "TimeLimit.truncated": cut,
                     "won": outcome(table.game)[learner] > 0,
-                    "vp": [float(p) for p in table.game.vp],
+                    "vp": [float(p) for p in seat_points(table.game)],
                     "seat": learner,
                 }
-                self._start(row)
-            self._show(row)
-        return scaled(self.raw), rewards, dones, infos
+                self.tables[row] = self._new_game(row)
+        return self._show(), rewards, dones, infos
 
     def action_masks(self) -> Mask:
         """Legal actions of all rows."""
@@ -167,7 +151,7 @@ class AcisVecEnv(VecEnv):
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """An attribute, the same for all rows; `action_masks` says that masks are there."""
-        value = getattr(self, attr_name, None)
+        value = getattr(self, attr_name)
         return [value for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -180,5 +164,3 @@ class AcisVecEnv(VecEnv):
 
     def close(self) -> None:
         """Nothing to close."""
-
-

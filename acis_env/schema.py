@@ -42,11 +42,9 @@ class Block(NamedTuple):
         return n
 
 
-# Numbers; the order of this list is the order in the flat vector.
-NUMBER_BLOCKS = (
-    Block("discs", (ALL_SLOTS, N_AREAS), 4, "discs of each slot in each area"),
-    Block("allies", (2, N_AREAS), 4, "white discs: own, all others'"),
-    Block("vp", (SLOTS,), 100, "victory points (halves kept)"),
+# Numbers on the displays of civilizations, one for each slot.
+DISPLAY_BLOCKS = (
+    Block("vp", (SLOTS,), 100, "victory points (halves cut)"),
     Block("cities", (SLOTS,), 10, "number of Cities"),
     Block("settlements", (SLOTS,), 10, "number of Settlements on land"),
     Block("seas", (SLOTS,), 10, "number of coastal sea areas occupied"),
@@ -63,6 +61,12 @@ NUMBER_BLOCKS = (
     Block("shield", (SLOTS,), 2, "rounds without loss in this competition"),
     Block("aeneas_used", (SLOTS,), 1, "how often Aeneas was invoked"),
     Block("draw_less", (SLOTS,), 1, "cards fewer in the next Draw step"),
+)
+# Numbers; the order of this list is the order in the flat vector.
+NUMBER_BLOCKS = (
+    Block("discs", (ALL_SLOTS, N_AREAS), 4, "discs of each slot in each area"),
+    Block("allies", (2, N_AREAS), 4, "white discs: own, all others'"),
+    *DISPLAY_BLOCKS,
     Block("wonder_discs", (N_WONDERS,), 5, "discs on each Wonder"),
     Block("own_investments", (N_CARDS,), 3, "discs on own Investment cards, by card"),
     Block("other_investments", (N_CARDS,), 3, "discs on others' Investment cards, by card"),

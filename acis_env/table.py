@@ -5,49 +5,57 @@ Legal actions, mask and observations are computed once per position and kept.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
 
-from acis_rules import Game
+from acis_rules import Game, IllegalAction
 from acis_rules.actions import N_ACTIONS
+from acis_rules.bits import members
 from acis_rules.views import View
 
-from .encoder import (
-    Bytes,
-    CardCache,
-    Floats,
-    Mask,
-    encode,
-    scaled,
-    slots,
-    to_absolute,
-    to_relative,
-    write_mask,
-)
+from .encoder import Bytes, CardCache, Floats, Mask, pack, scaled, unpack, write_masks
+from .players import Player
 from .schema import OBSERVATION_SIZE
+from .seating import Seating, seating_of
+
+_SHOWN = 12  # legal actions named in an error
 
 
 class Table:
     """A game with its cached mask and observations."""
 
-    __slots__ = ("_cache", "_legal", "_observations", "_seating", "decisions", "game")
+    __slots__ = ("_cache", "_legal", "_mask", "_observations", "_seating", "_views", "decisions", "game")
 
-    def __init__(self, game: Game) -> None:
+    _seating: Seating
+    _legal: int
+    _mask: Mask | None
+    _observations: dict[int, Floats]
+
+    def __init__(self, game: Game, decisions: int = 0) -> None:
         self.game = game
-        self.decisions = 0
+        self.decisions = decisions
+        self._views: list[View] = [game.view(seat) for seat in range(game.state.world.n_seats)]
         self._cache: CardCache = {}
         self._forget()
 
     def _forget(self) -> None:
         self._legal = -1
-        self._seating: list[int] = []
-        self._observations: dict[int, Floats] = {}
+        self._mask = None
+        self._observations = {}
 
     @classmethod
     def new(cls, scenario: str, seed: int, options: dict[str, Any] | None) -> Table:
         """Start a game."""
         return cls(Game.new(scenario, seed=seed, options=options))
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self._views)
 
     @property
     def seat(self) -> int:
@@ -62,39 +70,53 @@ class Table:
             if q is None:
                 self._legal = 0
             else:
-                self._seating = slots(self.game.view(self.game.seat), q.faction)
-                self._legal = to_relative(q.legal, self._seating, self.game.state.world.barbarians)
+                self._seating = seating_of(self._views[self.game.seat])
+                self._legal = self._seating.to_relative(q.legal)
         return self._legal
 
     def mask(self, seat: int) -> Mask:
         """The action mask of a seat: all zero if it does not decide now."""
-        out: Mask = np.zeros(N_ACTIONS, np.int8)
-        if seat == self.seat:
-            write_mask(self.legal, out)
-        return out
+        if seat != self.game.seat:
+            return no_mask()
+        if self._mask is None:
+            self._mask = np.empty(N_ACTIONS, np.int8)
+            write_masks((self.legal,), self._mask)
+        return self._mask.copy()
 
-    def write_raw(self, seat: int, out: Bytes) -> None:
-        """Write a seat's raw observation into a row of a larger array."""
-        view: View = self.game.view(seat)
-        encode(view, out, self.legal if seat == self.seat else None, self._cache)
+    def packed(self, seat: int) -> tuple[bytes, bytes]:
+        """A seat's observation as the encoder packs it."""
+        view = self._views[seat]
+        decides = seat == self.game.seat and self.legal
+        return pack(view, self._seating if decides else seating_of(view), self._cache)
 
     def observation(self, seat: int) -> Floats:
-        """A seat's observation as float32; the caller must not write into it."""
+        """A seat's observation as float32."""
         found = self._observations.get(seat)
         if found is None:
-            raw: Bytes = np.empty(OBSERVATION_SIZE, np.uint8)
-            self.write_raw(seat, raw)
-            found = scaled(raw)
-            found.flags.writeable = False
-            self._observations[seat] = found
-        return found
+            raw: Bytes = np.empty((1, OBSERVATION_SIZE), np.uint8)
+            unpack([self.packed(seat)], raw)
+            found = self._observations[seat] = scaled(raw[0])
+        return found.copy()
 
-    def absolute(self, action: int) -> int:
-        """An action of the environment as an action of the rules."""
+    def absolute(self, action: Any) -> int:
+        """An action of the environment as an action of the rules, -1 if it is not legal."""
         legal = self.legal
+        action = index(action)
         if not 0 <= action < N_ACTIONS or not legal >> action & 1:
             return -1
-        return to_absolute(action, self._seating, self.game.state.world.barbarians)
+        return self._seating.to_absolute(action)
+
+    def illegal(self, action: Any, who: str = "") -> IllegalAction:
+        """The error for an action that is not legal: the open decision and what is legal."""
+        game = self.game
+        whose = f"{who}: " if who else ""
+        if game.over:
+            return IllegalAction(f"{whose}action {action}: the game is over")
+        legal = members(self.legal)
+        shown = ", ".join(f"{a} ({self.describe(a)})" for a in legal[:_SHOWN])
+        more = f" and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else ""
+        kind = game.decision.kind
+        return IllegalAction(f"{whose}action {action} is not legal for {kind!r}. Legal: {shown}{more}")
 
     def apply(self, action: int) -> None:
         """Answer the open decision with an action of the rules."""
@@ -102,27 +124,41 @@ class Table:
         self.decisions += 1
         self._forget()
 
+    def play(self, players: Mapping[int, Player], limit: int = sys.maxsize) -> None:
+        """Let these players (by seat) decide until it is another seat's turn."""
+        game = self.game
+        while game.seat in players and self.decisions < limit:
+            seat = game.seat
+            self.apply(players[seat].act(self._views[seat], game.decision, game.legal_actions()))
+
     def describe(self, action: int) -> str:
-        """An action of the environment in words."""
-        return self.game.describe(self.absolute(action))
+        """A legal action of the environment in words."""
+        chosen = self.absolute(action)
+        if chosen < 0:
+            raise self.illegal(action)
+        return self.game.describe(chosen)
 
     def copy(self) -> Table:
         """An independent copy."""
-        new = Table(self.game.clone())
-        new.decisions = self.decisions
-        return new
+        return Table(self.game.clone(), self.decisions)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self.game, self.decisions)
+        return Table, (self.game, self.decisions)
 
 
-def _rebuild(game: Game, decisions: int) -> Table:
-    table = Table(game)
-    table.decisions = decisions
-    return table
+def no_mask() -> Mask:
+    """The mask of a seat that does not decide."""
+    return np.zeros(N_ACTIONS, np.int8)
 
 
-__all__ = ["Table"]
+def write_rows(tables: Sequence[Table], seats: Sequence[int], raw: Bytes, masks: Mask) -> None:
+    """Write raw observation and mask of one seat of each table into the rows of two arrays."""
+    unpack([table.packed(seat) for table, seat in zip(tables, seats, strict=True)], raw)
+    legal = [table.legal if table.seat == seat else 0 for table, seat in zip(tables, seats, strict=True)]
+    write_masks(legal, masks)
+
+
+__all__ = ["Table", "no_mask", "write_rows"]

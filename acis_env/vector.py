@@ -6,21 +6,21 @@ each of them, whoever's it is. `acis_env.sb3` makes a Stable-Baselines3 VecEnv o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from acis_rules import IllegalAction
 from acis_rules.actions import N_ACTIONS
 from acis_rules.scenario import load_scenario
 
 from .aec import MAX_DECISIONS, MAX_SEATS
-from .encoder import Bytes, Floats, Mask, scaled, write_mask
+from .encoder import Bytes, Floats, Mask, scaled
 from .players import Player, make_player
-from .rewards import AT_THE_END, check_reward, leads
+from .rewards import AT_THE_END, check_reward, leads, seat_points
 from .schema import OBSERVATION_SIZE
-from .table import Table
+from .table import Table, write_rows
 
 
 class BatchedGames:
@@ -52,11 +52,14 @@ class BatchedGames:
         """A list of scenarios is dealt out to the rows in turn."""
         self.n = n
         self.scenarios = [scenario] if isinstance(scenario, str) else list(scenario)
+        self.players = dict(players or {})
+        for spec in self.players.values():
+            make_player(spec)  # an unknown one is refused here, not in the middle of a game
         for name in self.scenarios:
-            load_scenario(name)
+            if all(seat in self.players for seat in range(load_scenario(name).players)):
+                raise ValueError(f"players: {name}: at least one seat must be left free")
         self.options = dict(options or {})
         self.reward = check_reward(reward)
-        self.players = dict(players or {})
         self.max_decisions = max_decisions
         self.raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
         self.masks: Mask = np.zeros((n, N_ACTIONS), np.int8)
@@ -71,57 +74,55 @@ class BatchedGames:
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
-        """From here on games are drawn from this seed."""
-        self._random = np.random.default_rng(seed)
+        """From here on games are drawn from this seed: the k-th of a row depends on nothing else."""
+        self._random = [np.random.default_rng((seed, row)) for row in range(self.n)]
 
     def reset(self) -> None:
         """Start all games anew."""
-        self.tables = [self._new_game(row) for row in range(self.n)]
-        self._inside = [self._new_players(row) for row in range(self.n)]
+        self.tables = []
+        self._inside = []
+        for row in range(self.n):
+            table, inside = self._new_game(row)
+            self.tables.append(table)
+            self._inside.append(inside)
         self._leads = [[0.0] * MAX_SEATS for _ in range(self.n)]
         self.rewards[:] = 0
         self.dones[:] = False
         self.truncated[:] = False
-        for row in range(self.n):
-            self._play_inside(row)
-            self._show(row)
+        self._show()
 
-    def _new_game(self, row: int) -> Table:
+    def _new_game(self, row: int) -> tuple[Table, dict[int, Player]]:
+        """A game played on to the first decision of a free seat."""
+        random = self._random[row]
         scenario = self.scenarios[row % len(self.scenarios)]
-        return Table.new(scenario, int(self._random.integers(2**63)), self.options)
+        table = Table.new(scenario, int(random.integers(2**63)), self.options)
+        inside = {
+            seat: make_player(spec, int(random.integers(2**31)))
+            for seat, spec in self.players.items()
+            if seat < table.seats
+        }
+        table.play(inside)
+        return table, inside
 
-    def _new_players(self, row: int) -> dict[int, Player]:
-        seed = int(self._random.integers(2**31))
-        n = self.tables[row].game.state.world.n_seats
-        return {seat: make_player(spec, seed + seat) for seat, spec in self.players.items() if seat < n}
-
-    def step(self, actions: npt.NDArray[np.integer[Any]] | list[int]) -> None:
+    def step(self, actions: npt.NDArray[np.integer[Any]] | Sequence[int]) -> None:
         """Answer the open decision of every game."""
+        chosen = [table.absolute(a) for table, a in zip(self.tables, actions, strict=True)]
+        if -1 in chosen:  # refuse the whole step before any game has moved
+            row = chosen.index(-1)
+            raise self.tables[row].illegal(actions[row], f"game {row}")
         self.rewards[:] = 0
         self.dones[:] = False
         self.truncated[:] = False
-        chosen = [table.absolute(int(a)) for table, a in zip(self.tables, actions, strict=True)]
-        if -1 in chosen:  # refuse the whole step before any game has moved
-            row = chosen.index(-1)
-            kind = self.tables[row].game.decision.kind
-            raise IllegalAction(f"game {row}: action {actions[row]} is not legal for {kind!r}: see masks")
         for row, action in enumerate(chosen):
             table = self.tables[row]
             table.apply(action)
             if self._inside[row]:
-                self._play_inside(row)
+                table.play(self._inside[row], self.max_decisions)
             if self.reward == "vp":
                 self._pay_leads(row)
             if table.game.over or table.decisions >= self.max_decisions:
                 self._finish(row)
-            self._show(row)
-
-    def _play_inside(self, row: int) -> None:
-        table, inside = self.tables[row], self._inside[row]
-        game = table.game
-        while not game.over and game.seat in inside and table.decisions < self.max_decisions:
-            player = inside[game.seat]
-            table.apply(player.act(game.view(game.seat), game.decision, game.legal_actions()))
+        self._show()
 
     def _pay_leads(self, row: int) -> None:
         now = leads(self.tables[row].game)
@@ -134,23 +135,20 @@ class BatchedGames:
         game = self.tables[row].game
         self.dones[row] = True
         self.truncated[row] = not game.over
-        points = [float(p) for p in game.vp]
+        points = [float(p) for p in seat_points(game)]
         self.final_vp[row] = 0
         self.final_vp[row, : len(points)] = points
         if self.reward != "vp":
             paid = AT_THE_END[self.reward](game)
             self.rewards[row, : len(paid)] = paid
-        self.tables[row] = self._new_game(row)
-        self._inside[row] = self._new_players(row)
+        self.tables[row], self._inside[row] = self._new_game(row)
         self._leads[row] = [0.0] * MAX_SEATS
-        self._play_inside(row)
 
-    def _show(self, row: int) -> None:
-        table = self.tables[row]
-        seat = table.seat
-        self.seats[row] = seat
-        write_mask(table.legal, self.masks[row])
-        table.write_raw(seat, self.raw[row])
+    def _show(self) -> None:
+        """Write the open decisions into the arrays."""
+        seats = [table.seat for table in self.tables]
+        self.seats[:] = seats
+        write_rows(self.tables, seats, self.raw, self.masks)
 
     def observations(self, out: Floats | None = None) -> Floats:
         """The raw observations as float32, scaled block by block."""

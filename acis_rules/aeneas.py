@@ -92,6 +92,9 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
         if other != faction:
             homes |= s.home[other]
     areas = s.world.board.land & ~homes & room(s, faction)
+    if not areas:
+        leftovers_to_supply(s, faction)
+        return
     ask(s, ("aeneas_start", faction), faction, "aeneas_start", areas << AREA)
 
 

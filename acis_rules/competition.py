@@ -12,6 +12,7 @@ from .losses import Loss, inflict
 from .machine import answer, ask, push, step
 from .operations import Play
 from .plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable
+from .solitaire import first_in_category, players_first
 from .state import State
 from .terms import cities, competitions, is_contested, occupied, strength
 from .uses import (
@@ -82,6 +83,8 @@ def next_competition(s: State) -> None:
     if not areas:
         end_phase(s)
         return
+    if s.world.npcs:
+        areas = first_in_category(s, areas)
     area = min(members(areas), key=s.world.board.competition_rank.__getitem__)
     n = s.world.n_factions
     s.competition_area = area
@@ -94,7 +97,7 @@ def next_competition(s: State) -> None:
     push(s, "round", area, 1)
     push(s, "act", area)
     push(s, "reveal", area)
-    for faction in reversed(s.order):
+    for faction in reversed(players_first(s) if s.world.npcs else s.order):
         if occupied(s, faction) >> area & 1:
             push(s, "commit", area, faction)
 
@@ -254,7 +257,7 @@ def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
     s.announced = tuple(other for other in s.announced if other != entry)
     # Only a Contested area can be affected (CMP-02): a cancelled competition is no target any more.
     here = kind != "ability" and is_contested(s, area)
-    play = Play(faction, kind, number, areas=(area,) if here else ())
+    play = Play(faction, kind, number, areas=(area,) if here else (), unnamed=not here)
     if kind == "card":
         push(s, "put_away", play)
     begin(s, play, NOBODY_ANSWERS)

@@ -106,8 +106,10 @@ def _check_wonder_words(operations: Operations, where: str, field: str) -> None:
                 raise DataError(f"{place}: an available Wonder has no owner and no place")
             if named.state != "available" and (named.resources or named.discs):
                 raise DataError(f"{place}: resources: only an available Wonder can be built")
-        if isinstance(operation, Build) and operation.price != named.price:
-            raise DataError(f"{place}: resources and discs: must be those of name_wonder")
+        elif isinstance(operation, Build):
+            price = (operation.resources, operation.discs)
+            if price != (named.resources, named.discs):
+                raise DataError(f"{place}: resources and discs: must be those of name_wonder")
 
 
 def check_asks_nothing(operations: Operations, where: str, field: str, what: str) -> None:

@@ -9,6 +9,7 @@ from .changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
 from .losses import Loss, inflict
 from .machine import answer, ask, push, step
 from .plays import play_card
+from .solitaire import bonus_vp
 from .state import State
 from .terms import COASTAL_LIMIT, EVALUATION_LAND_LIMIT, OPEN_LIMIT, cities, dominated, own_wonder_areas
 from .uses import abilities, gain_from_abilities, has_ability, usable, use, use_abilities
@@ -25,7 +26,10 @@ def evaluation(s: State) -> None:
     trim_to(s, ((board.land, EVALUATION_LAND_LIMIT), (board.coastal, COASTAL_LIMIT),
                 (board.open_sea, OPEN_LIMIT)))  # fmt: skip
     push(s, "sudden_end")
-    push(s, "aeneas_step", 0)
+    if s.world.npcs:
+        push(s, "solitaire_aeneas", 0)
+    else:
+        push(s, "aeneas_step", 0)
     push(s, "turn_order")
     push(s, "victory_count")
     push(s, "sea_domination")
@@ -52,6 +56,8 @@ def victory_count(s: State) -> None:
     for faction in s.order:
         gain_vp(s, faction, cities(s, faction).bit_count(), "cities")
         gain_vp(s, faction, own_wonder_areas(s, faction), "wonders")
+    if s.world.npcs:
+        bonus_vp(s)
     push(s, "scoring_abilities")
     for faction in reversed(s.order):
         push(s, "scoring_uses", faction)

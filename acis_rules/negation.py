@@ -114,7 +114,11 @@ def costs(s: State, play: Play, chain: Chain) -> bool:
     if len(chain) > 1:
         negator, card, _ = chain[-1]
         play = Play(negator, "card", card, factions=(chain[-2][0],))
-    return any(operation.costs(s, play) for operation in s.world.operations(s, play))
+    return any(
+        operation.costs(s, play)
+        for operation in s.world.operations(s, play)
+        if not play.lacks(operation.speaks_of())
+    )
 
 
 def victims(s: State, play: Play) -> int:
@@ -123,5 +127,7 @@ def victims(s: State, play: Play) -> int:
     declared = len(play.picks) == len(operations)
     out = 0
     for i, operation in enumerate(operations):
+        if play.lacks(operation.speaks_of()):
+            continue
         out |= operation.victims(s, play, play.picks[i] if declared else None)
     return out

@@ -59,9 +59,13 @@ def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) ->
     operations = s.world.operations(s, play)
     while i < len(operations):
         operation = operations[i]
-        legal = operation.options(s, play, picked)
+        skipped = play.unnamed and play.lacks(operation.speaks_of())
+        legal = 0 if skipped else operation.options(s, play, picked)
         if not legal:
-            play = operation.declare(play, picked)
+            if skipped or (operation.names and not picked):
+                play = play._replace(picks=(*play.picks, ()), unnamed=True)
+            else:
+                play = operation.declare(play, picked)
             i += 1
             picked = ()
         elif legal & (legal - 1):
@@ -113,7 +117,8 @@ def resolve(s: State, play: Play, i: int) -> None:
     if i < len(operations):
         if i + 1 < len(operations):
             push(s, "resolve", play, i + 1)
-        operations[i].resolve(s, play, play.picks[i] if i < len(play.picks) else ())
+        if not (play.unnamed and play.lacks(operations[i].speaks_of())):
+            operations[i].resolve(s, play, play.picks[i] if i < len(play.picks) else ())
 
 
 @step("put_away")

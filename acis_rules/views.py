@@ -16,7 +16,8 @@ from .bits import mask_of, members, set_of
 from .competition import can_lay
 from .log import Event, EventLog
 from .machine import do_step
-from .state import Question, State, WonderState
+from .operations import Play
+from .state import Frame, Question, State, WonderState
 
 if TYPE_CHECKING:
     from .game import Game
@@ -71,7 +72,7 @@ class Public:
 class View(Public):
     """The position as one seat sees it. Lists are the game's own: read, never write."""
 
-    __slots__ = ("_s", "factions", "seat")
+    __slots__ = ("_open", "_s", "factions", "seat")
 
     def __init__(self, s: State, seat: int) -> None:
         if not 0 <= seat < s.world.n_seats:
@@ -79,6 +80,7 @@ class View(Public):
         self._s = s
         self.seat = seat
         self.factions = s.world.factions_of(seat)  # own factions, as bits
+        self._open = s.world.npcs & ~self.factions  # others whose cards lie open (NPC-27)
 
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}>"
@@ -138,6 +140,11 @@ class View(Public):
             for holder in range(n):
                 if not self.factions >> holder & 1:
                     out[holder] |= s.known[viewer * n + holder]
+        for holder in members(self._open):
+            out[holder] = s.hand[holder] | set_of(s.laid[holder]) | s.drawn[holder]
+        if self.factions & s.world.npcs:  # the player has laid its cards before (NPC-67)
+            for holder in members(~self.factions & ((1 << n) - 1)):
+                out[holder] |= set_of(s.laid[holder])
         return out
 
     @property
@@ -150,6 +157,8 @@ class View(Public):
             if not self.factions >> viewer & 1:
                 for holder in members(self.factions):
                     out[viewer] |= s.known[viewer * n + holder]
+                    if s.world.npcs >> holder & 1:
+                        out[viewer] |= s.hand[holder]
         return out
 
     @property
@@ -169,7 +178,35 @@ class View(Public):
     @property
     def events(self) -> list[Event]:
         """The story as this seat saw it."""
-        return [event.for_seat(self.factions) for event in self._s.log]
+        seen = self.factions | self._open
+        return [event.for_seat(seen) for event in self._s.log]
+
+    @property
+    def event_count(self) -> int:
+        """Number of events so far."""
+        return len(self._s.log)
+
+    # What is declared is said aloud: these belong to the open decision of this seat.
+
+    @property
+    def play(self) -> Play | None:
+        """The card, Wonder, Investment or ability it is about, as far as it is declared."""
+        return next((part for part in self._frame() if isinstance(part, Play)), None)
+
+    @property
+    def picked(self) -> tuple[int, tuple[int, ...]]:
+        """The number of the operation being declared and the actions chosen for it so far."""
+        frame = self._frame()
+        return (frame[2], frame[3]) if frame[0] == "declare" else (0, ())
+
+    @property
+    def chain(self) -> tuple[tuple[int, int], ...]:
+        """The play and the Negation cards against one another: (faction, card), the newest last."""
+        frame = self._frame()
+        return tuple((faction, card) for faction, card, _ in frame[3]) if frame[0] == "window" else ()
+
+    def _frame(self) -> Frame:
+        return ("",) if self.question is None else self._s.stack[-1]
 
     # ------------------------------------------------------------------- what is public
 
@@ -217,9 +254,11 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     events = mask_of(s.deck) & s.world.deck.events
     pool = members(view.unseen & ~events)
     rng.shuffle(pool)
-    for f in others:
-        s.laid[f] = _deal_laid(s, f, known, pool, rng)
-    for f in others:
+    hidden = [f for f in others if not s.world.npcs >> f & 1]
+    for f in hidden:
+        if not own & s.world.npcs:
+            s.laid[f] = _deal_laid(s, f, known, pool, rng)
+    for f in hidden:
         s.drawn[f] = mask_of(pool.pop() for _ in range(state.drawn[f].bit_count()))
         sure = known[f] & ~mask_of(s.laid[f])
         unsure = state.hand[f].bit_count() - sure.bit_count()

@@ -28,6 +28,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     barbarian_hordes: bool = False  # OPT-03
     aeneas_uses: int = 1  # OPT-12
     minimum_growth_counts: Literal["everything", "base"] = "everything"  # GRO-11
+    npcs: tuple[int, ...] = ()  # seats run by the game system: the solitaire rules hold (NPC-01)
+    npc_bonus_vp: int = 0  # VP for each of them in every Victory Count step (NPC-125)
+    npc_ties: Literal["A", "B"] = "A"  # how they choose between equals (NPC-04)
 
 
 class World:
@@ -54,6 +57,9 @@ class World:
         if self.options.aeneas_uses < 0:
             raise DataError("options: aeneas_uses: must not be negative")
         self._check_seats()
+        self.npcs = 0  # factions run by the game system, as bits
+        for seat in self.options.npcs:
+            self.npcs |= self.factions_of(seat)
 
     def _check_seats(self) -> None:
         chosen = self.options.civilizations
@@ -64,6 +70,11 @@ class World:
                 if name not in self.scenario.choice:
                     known = ", ".join(self.scenario.choice)
                     raise DataError(f"options: civilizations: {name!r} is not one of {known}")
+        npcs = self.options.npcs
+        if len(set(npcs)) != len(npcs) or not set(npcs) <= set(range(self.n_seats)):
+            raise DataError(f"options: npcs: must list seats of 0 to {self.n_seats - 1}, each once")
+        if self.options.npc_bonus_vp < 0:
+            raise DataError("options: npc_bonus_vp: must not be negative")
         order = self.options.turn_order
         if order is not None and sorted(order) != list(range(self.n_factions)):
             raise DataError(f"options: turn_order: must list 0 to {self.n_factions - 1}, each once")

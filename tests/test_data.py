@@ -685,11 +685,31 @@ def test_broken_civilizations_name_file_entry_and_field(spoil: Break, message: s
     assert str(error.value).startswith(f"{broken}: {message}")
 
 
-# ------------------------------------------------------------------------ the page about cards
+# --------------------------------------------------------------------------------- the pages
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def test_the_page_about_positions_names_every_field() -> None:
+    page = (DOCS / "positions.md").read_text(encoding="utf-8")
+    written = Game.new("basic_2p").to_dict()
+    for field in (*written, *written["factions"][0]):
+        assert f"`{field}`" in page, field
+
+
+def test_the_example_on_the_page_about_positions_can_be_played() -> None:
+    page = (DOCS / "positions.md").read_text(encoding="utf-8")
+    example = re.search(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert example is not None
+    game = Game.from_dict(yaml.safe_load(example[1]))
+    s = game.state
+    assert (s.epoch, s.turn, s.phase, s.order) == (2, 3, "competition", [1, 0])
+    assert s.world.board.areas[s.competition_area].id == "tyre"
+    assert game.legal_actions() and Game.from_dict(game.to_dict()).to_dict() == game.to_dict()
 
 
 def test_the_page_about_cards_describes_every_operation_with_all_its_fields() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "cards.md").read_text(encoding="utf-8")
+    page = (DOCS / "cards.md").read_text(encoding="utf-8")
     sections = dict(re.findall(r"^### `(\w+)`$(.*?)(?=^##)", page, re.MULTILINE | re.DOTALL))
     operations = {operation.__struct_config__.tag: operation for operation in get_args(AnyOperation)}
     assert sections.keys() == operations.keys()

@@ -35,11 +35,20 @@ class Play(NamedTuple):
     factions: tuple[int, ...] = ()  # civilizations named
     wonder: int = -1  # Wonder named
     picks: tuple[tuple[int, ...], ...] = ()  # actions chosen, operation by operation
+    unnamed: bool = False  # there was nothing to name: what speaks of it is skipped (CRD-17)
 
     @property
     def cause(self) -> str:
         """The cause of what it does, for the story and for protection rules."""
         return f"{self.kind} {self.id}"
+
+    def lacks(self, topics: set[Topic]) -> bool:
+        """Whether one of these has not been named."""
+        return (
+            ("civilization" in topics and not self.factions)
+            or ("area" in topics and not self.areas)
+            or ("wonder" in topics and self.wonder < 0)
+        )
 
     @property
     def card(self) -> int:

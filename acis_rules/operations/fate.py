@@ -68,7 +68,8 @@ class Exchange(Operation, frozen=True, tag="exchange"):
         return 0 if picked else s.hand[play.by] << CARD
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        discard(s, play.by, picked[0] - CARD, play.cause)
+        if picked:
+            discard(s, play.by, picked[0] - CARD, play.cause)
 
 
 class Take(Operation, frozen=True, tag="take"):

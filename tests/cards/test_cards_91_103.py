@@ -413,8 +413,8 @@ ENTRIES = {
     ("event", "entry", "hit"),
     [
         (98, "icarian_sea", {"troy", "ionia", "lydia"}),
-        (99, "phrygia", {"carchemish", "troy", "lydia", "cilicia", "tarsus"}),
-        (100, "canaan", {"tyre", "petra", "palmyra"}),
+        (99, "troy", {"ionia", "lydia", "phrygia"}),
+        (100, "petra", {"sinai", "tyre", "canaan"}),
         (101, "libya", {"marmarica", "nile_delta", "egypt"}),
     ],
 )
@@ -489,6 +489,12 @@ def test_atlantis_rises_in_both_open_seas_of_the_whole_map() -> None:
         stack=[["draw", 0, 1, False, "draw step"]],
     )  # fmt: skip
     assert barbarians(t) == {"central_mediterranean": 1, "eastern_mediterranean": 1}
+
+
+@pytest.mark.rule("STK-08")
+def test_atlantis_rises_beside_barbarians_already_there() -> None:
+    t = drawn(102, barbarians={"discs": {"eastern_mediterranean": 1}})
+    assert barbarians(t) == {"eastern_mediterranean": 2}
 
 
 def breath(rng: int) -> Table:

@@ -1,0 +1,1 @@
+"""Who plays: greedy, search, people; and the arena in which players meet."""

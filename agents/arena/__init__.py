@@ -1,0 +1,1 @@
+"""Where players meet: paired games, results with intervals, ratings, pictures."""

@@ -1,0 +1,63 @@
+"""A game with people at the table: they may take back a choice that has shown them nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from acis_env.players import Player
+from acis_rules import Game
+from acis_rules.replay import Recorder
+from acis_rules.state import State
+
+from ..human import Quit, Undo
+
+ANSWERABLE = ("played", "wonder_used")  # events
+
+
+def play_with_people(recorder: Recorder, players: list[Player], show: Callable[[str], None] = print) -> bool:
+    """Play to the end, or until a person leaves; True if the game is over."""
+    earlier: list[Game] = []  # positions of this seat's choices since somebody else chose
+    chooser = -1
+    while not recorder.game.over:
+        game = recorder.game
+        if game.seat != chooser:
+            chooser = game.seat
+            earlier.clear()
+        try:
+            action = players[chooser].act(game.view(chooser), game.decision, list(game.legal_actions()))
+        except Quit:
+            return False
+        except Undo:
+            if earlier and may_undo(earlier[-1].state, game.state, chooser):
+                recorder.game = earlier.pop()
+                recorder.replay.actions.pop()
+            else:
+                show("that choice cannot be taken back: somebody has acted, or something was revealed")
+            continue
+        earlier.append(game.clone())
+        recorder.apply(action)
+    return True
+
+
+def may_undo(before: State, now: State, seat: int) -> bool:
+    """Whether nothing hidden came to light between two choices of a seat.
+
+    No card was drawn or turned up, nothing was left to chance, and nobody had the opportunity to
+    answer a play: that nobody did would tell something, too.
+    """
+    if before.rng != now.rng or before.deck != now.deck or before.phase != now.phase:
+        return False
+    if Game(before).view(seat).unseen & ~Game(now).view(seat).unseen:
+        return False
+    was, still = _declared(before), _declared(now)
+    if still is not None:
+        return was is None or was == still
+    began = any(event.kind in ANSWERABLE for event in islice(now.log, len(before.log), None))
+    return was is None and not began
+
+
+def _declared(s: State) -> tuple[str, int] | None:
+    """The play whose choices are being declared, to which nobody could answer yet."""
+    frame = s.stack[-1] if s.stack else ("",)
+    return (frame[1].kind, frame[1].id) if frame[0] in ("declare", "choose_mode") else None

@@ -1,0 +1,110 @@
+"""Which games are played: the same deals for everybody, with seats and civilizations rotated.
+
+A *deal* is a seed with civilizations fixed by seat. All games of a deal together form a block:
+every group of players that fills the table plays it once per seat, moving on by one seat each
+time. So in each block everybody plays every seat, with every civilization of the deal, equally often.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import msgspec
+
+from acis_rules.errors import AcisError
+from acis_rules.names import count
+from acis_rules.scenario import Scenario, load_scenario
+
+VERSION = 1  # of the way games are made from settings
+
+
+class BadArena(AcisError):
+    """Such games cannot be played."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What decides the games: who plays what. More games with the same settings go on from there."""
+
+    players: tuple[str, ...]
+    scenario: str
+    seed: int = 0
+    choose: bool = False  # players choose their civilizations in turn order
+    options: dict[str, Any] = {}
+
+    @property
+    def key(self) -> str:
+        """A short hash of all this, under which finished games are kept."""
+        content = json.dumps([VERSION, msgspec.to_builtins(self)], sort_keys=True)
+        return hashlib.sha256(content.encode()).hexdigest()[:12]
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One game to play."""
+
+    game: int  # index
+    block: int
+    scenario: str
+    seed: int
+    options: dict[str, Any]
+    entrants: tuple[int, ...]  # by seat: numbers in the list of players
+    players: tuple[str, ...]  # by seat
+
+    def player_seed(self, seat: int) -> int:
+        """A seed of its own for the player in a seat, the same in all games of the block."""
+        text = f"{self.seed}:{self.entrants[seat]}"
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+
+
+def block_size(settings: Settings) -> int:
+    """Games that belong together; an error if these players cannot fill the table."""
+    seats = load_scenario(settings.scenario).players
+    n = len(settings.players)
+    if "human" in settings.players:
+        raise BadArena("players: people play with `acis play`")
+    if n < 2:
+        raise BadArena(f"players: at least 2 are needed, {n} given")
+    if n < seats:
+        raise BadArena(
+            f"players: {settings.scenario} has {seats} seats, {count(n, 'player')} given; "
+            "a name may stand more than once"
+        )
+    return seats * len(list(combinations(range(n), seats)))
+
+
+def schedule(settings: Settings, games: int) -> list[Match]:
+    """The matches: at least so many games, in whole blocks."""
+    size = block_size(settings)
+    if games < 1:
+        raise BadArena(f"games: {games}; at least 1 is needed")
+    return [match for block in range(-(-games // size)) for match in _block(settings, block, size)]
+
+
+def _block(settings: Settings, block: int, size: int) -> list[Match]:
+    scenario = load_scenario(settings.scenario)
+    seats = scenario.players
+    options = dict(settings.options)
+    if not settings.choose:
+        options |= civilizations(scenario, block)
+    seed = settings.seed + block
+    neighbours = list(range(len(settings.players)))
+    Random(f"{seed}:neighbours").shuffle(neighbours)  # rotation alone would keep them for ever
+    out = []
+    for group in combinations(neighbours, seats):
+        for turn in range(seats):
+            entrants = group[turn:] + group[:turn]
+            players = tuple(settings.players[entrant] for entrant in entrants)
+            game = block * size + len(out)
+            out.append(Match(game, block, settings.scenario, seed, options, entrants, players))
+    return out
+
+
+def civilizations(scenario: Scenario, block: int) -> dict[str, Any]:
+    """Civilizations by seat, moved on by one from deal to deal; nothing where the scenario fixes some."""
+    choice = scenario.choice
+    if any(faction.civilization != "chosen" for faction in scenario.factions):
+        return {}
+    return {"civilizations": [choice[(block + i) % len(choice)] for i in range(len(scenario.factions))]}

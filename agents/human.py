@@ -1,0 +1,78 @@
+"""`human`: a person at the terminal, with everything in words and numbered answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from acis_rules import Decision, Game
+from acis_rules.bits import members
+from acis_rules.names import card_name
+from acis_rules.views import View
+from acis_rules.words import describe_decision, describe_event
+
+HELP = "a number answers; b board, h hand, u undo the last choice, q quit"
+NEWS = 40  # sentences
+
+
+class Undo(Exception):
+    """The person wants the last choice back."""
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+class Human:
+    """Asks a person; sees and shows only what the seat may know."""
+
+    def __init__(
+        self, seed: int = 0, ask: Callable[[str], str] = input, show: Callable[[str], None] = print
+    ) -> None:
+        self._random = Random(seed)
+        self._ask = ask
+        self._show = show
+        self._told = 0  # events
+
+    def act(self, view: View, decision: Decision, legal: list[int]) -> int:
+        """The answer that is typed in; raises Undo or Quit if that is wished."""
+        game = view.sample(self._random)  # for words and board, both of what lies open
+        self._tell_news(view, game)
+        self._show(f"\n{describe_decision(game.state)}")
+        for number, action in enumerate(legal, 1):
+            self._show(f"{number:4}  {game.describe(action)}")
+        while True:
+            try:
+                typed = self._ask("> ").strip().lower()
+            except EOFError:
+                raise Quit from None
+            if typed.isdecimal() and 1 <= int(typed) <= len(legal):
+                return legal[int(typed) - 1]
+            if typed in ("u", "undo"):
+                raise Undo
+            if typed in ("q", "quit"):
+                raise Quit
+            if typed in ("b", "board"):
+                self._show_board(game)
+            elif typed in ("h", "hand"):
+                self._show_hand(view, game)
+            else:
+                self._show(f"{HELP}; answers are 1 to {len(legal)}")
+
+    def _tell_news(self, view: View, game: Game) -> None:
+        events = view.events
+        for event in events[max(min(self._told, len(events)), len(events) - NEWS) :]:
+            self._show(f"- {describe_event(game.state, event)}")
+        self._told = len(events)
+
+    def _show_board(self, game: Game) -> None:
+        from acis_env.render import ansi, take
+
+        self._show(ansi(take(game)))
+
+    def _show_hand(self, view: View, game: Game) -> None:
+        cards = [card for hand in view.hand for card in members(hand)]
+        for card in cards:
+            self._show(f"      {card_name(game.state, card)} (#{card}): {view.world.deck.cards[card].text}")
+        if not cards:
+            self._show("      no cards")

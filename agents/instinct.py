@@ -1,0 +1,150 @@
+"""An answer to any question in a few microseconds: preferences without look-ahead.
+
+The look-ahead players use it to carry a play through (name, declare, resolve) before they judge
+the outcome, and to play on beyond their horizon. It reads the position it is given, which is one
+that a seat holds possible, never the real one.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from acis_rules.actions import (
+    ABILITY_BIT,
+    AREA,
+    CARD,
+    FACTION,
+    LOSE_DISC_BIT,
+    N_AREAS,
+    N_CARDS,
+    N_FACTIONS,
+    N_WONDERS,
+    NUMBER,
+    PAY_TALENT_BIT,
+    STOP_BIT,
+    WONDER,
+)
+from acis_rules.bits import members
+from acis_rules.state import Question, State
+from acis_rules.terms import cities, contested, occupied_by_others
+
+AREAS = ((1 << N_AREAS) - 1) << AREA
+CARDS = ((1 << N_CARDS) - 1) << CARD + 1
+WONDERS = ((1 << N_WONDERS) - 1) << WONDER
+FACTIONS = ((1 << N_FACTIONS) - 1) << FACTION
+
+PLACING = frozenset(("deploy", "place", "aeneas_place", "aeneas_start", "climate"))
+GIVING_UP = frozenset(("discard", "hand_limit", "wonder_payment", "penalty", "remove_own"))
+DECLINED = frozenset(("retire", "resettle", "negate", "commit", "turn_order_card", "phase_start_card"))
+USED = frozenset(("use", "ability", "take", "recover", "keep"))
+
+
+def answer(s: State, rng: Random) -> int:
+    """A legal answer to the open question."""
+    q = s.question
+    assert q is not None
+    kind = q.kind
+    if kind in PLACING:
+        wanted = _placing(s, q.faction, (q.legal & AREAS) >> AREA) << AREA
+    elif kind in DECLINED:
+        wanted = STOP_BIT
+    elif kind == "loss":
+        wanted = _loss(s, q)
+    elif kind == "card_action":
+        wanted = q.legal & CARDS
+    elif kind in USED:
+        wanted = q.legal & ~STOP_BIT
+    elif kind in GIVING_UP:
+        wanted = _giving_up(s, q)
+    elif kind == "aeneas":
+        wanted = STOP_BIT if s.at_least[0][q.faction] else ABILITY_BIT
+    elif kind == "talents_to_spend":
+        wanted = 1 << NUMBER
+    elif kind == "wonder_site":
+        wanted = cities(s, q.faction) << AREA
+    elif q.legal & AREAS:
+        wanted = _target(s, q, (q.legal & AREAS) >> AREA) << AREA
+    elif q.legal & FACTIONS:
+        wanted = _whom(s, q)
+    else:
+        wanted = q.legal & ~STOP_BIT
+    return _one_of(wanted & q.legal or q.legal, rng)
+
+
+def _one_of(mask: int, rng: Random) -> int:
+    if not mask & (mask - 1):
+        return mask.bit_length() - 1
+    actions = members(mask)
+    return actions[int(rng.random() * len(actions))]
+
+
+def _placing(s: State, me: int, areas: int) -> int:
+    """Settlements become Cities, Camps Settlements, then new land and seas; no hopeless fights."""
+    one, two, three, _ = (level[me] for level in s.at_least)
+    others = occupied_by_others(s, me)
+    land = s.world.board.land & areas
+    towns = two & ~three & land
+    return (
+        towns & ~others
+        or towns & contested(s)
+        or one & ~two & land & ~others
+        or land & ~one & ~others
+        or three & land & others
+        or areas & s.world.board.coastal & ~one
+        or areas & ~others
+        or areas
+    )
+
+
+def _loss(s: State, q: Question) -> int:
+    """A City is worth a talent or a card, other discs are not."""
+    if cities(s, q.faction) >> q.area & 1 and s.discs[q.faction][q.area] == 3:
+        return q.legal & PAY_TALENT_BIT or q.legal & CARDS
+    return LOSE_DISC_BIT
+
+
+def _giving_up(s: State, q: Question) -> int:
+    """Cards first, then talents, then lonely discs; Cities last."""
+    areas = (q.legal & AREAS) >> AREA
+    me = q.faction
+    spare = areas & ~s.at_least[1][me] or areas & ~cities(s, me) or areas & s.at_least[3][me] or areas
+    return q.legal & CARDS or q.legal & PAY_TALENT_BIT or spare << AREA or q.legal
+
+
+def _for_oneself(s: State, q: Question) -> bool:
+    """Whether what is being declared gives its user discs and takes nobody's."""
+    if not q.card:
+        return q.kind == "allies"
+    tags = s.world.deck.cards[q.card].tags
+    return q.kind == "allies" or bool(tags.discs and not tags.removes and not tags.barbarians)
+
+
+def _leader(s: State, me: int) -> int:
+    """The rival with most VP."""
+    return max((f for f in range(s.world.n_factions) if f != me), key=s.vp.__getitem__, default=me)
+
+
+def _target(s: State, q: Question, areas: int) -> int:
+    """Rivals' Cities, the leader's first; or a good place for oneself."""
+    me = q.faction
+    if _for_oneself(s, q):
+        return _placing(s, me, areas)
+    first, _, third, _ = s.at_least
+    leader = _leader(s, me)
+    free = areas & ~first[me]
+    return (
+        free & third[leader]
+        or free & third[-1]
+        or free & first[leader]
+        or free & occupied_by_others(s, me)
+        or (0 if q.legal & STOP_BIT else free)
+        or (0 if q.legal & STOP_BIT else areas)
+    )
+
+
+def _whom(s: State, q: Question) -> int:
+    """Oneself for what gives discs, the leader for everything else."""
+    me = q.faction
+    if _for_oneself(s, q):
+        return 1 << FACTION + me
+    return q.legal & 1 << FACTION + _leader(s, me) or q.legal & ~(1 << FACTION + me) & ~STOP_BIT

@@ -1,0 +1,164 @@
+"""Networks that play: from raw observations to action logits and a value. Torch only.
+
+`MLP` reads the flat observation. `GraphNet` reads the map as a graph (areas exchange messages
+along borders), the cards as a set with an embedding each, and everything else as globals; its
+heads score areas, cards and the other actions in the shared action space, so one set of
+weights plays every setup.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from acis_env.encoder import SCALE, adjacency, static_areas
+from acis_env.schema import ALL_SLOTS, AREA_FLAGS, CARD_SETS, OBSERVATION_SIZE, SLOTS, offsets
+from acis_rules.actions import AREA, CARD, N_ACTIONS, N_AREAS, N_CARDS
+from acis_rules.board import load_board
+
+NO_LOGIT = -1e9  # what an illegal action gets
+
+
+class Network(nn.Module):
+    """Raw uint8 observations -> (logits, value); `settings` rebuild it."""
+
+    scale: Tensor
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        super().__init__()
+        self.settings = settings
+        self.register_buffer("scale", torch.from_numpy(SCALE.copy()), persistent=False)
+
+    def forward(self, raw: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of all actions and the value of the position, for a batch."""
+        raise NotImplementedError
+
+
+class MLP(Network):
+    """Two hidden layers on the flat observation."""
+
+    def __init__(self, hidden: int = 256, layers: int = 2) -> None:
+        super().__init__({"kind": "mlp", "hidden": hidden, "layers": layers})
+        sizes = [OBSERVATION_SIZE] + [hidden] * layers
+        body: list[nn.Module] = []
+        for before, after in pairwise(sizes):
+            body += [_linear(before, after, 2**0.5), nn.ReLU()]
+        self.body = nn.Sequential(*body)
+        self.policy = _linear(hidden, N_ACTIONS, 0.01)
+        self.value = _linear(hidden, 1, 1.0)
+
+    def forward(self, raw: Tensor) -> tuple[Tensor, Tensor]:
+        """See Network."""
+        h = self.body(raw.float() * self.scale)
+        return self.policy(h), self.value(h).squeeze(-1)
+
+
+class GraphNet(Network):
+    """Messages along the borders of the map, embeddings of cards, heads over both."""
+
+    rest: Tensor
+    links: Tensor
+    static: Tensor
+
+    def __init__(self, width: int = 48, rounds: int = 3, hidden: int = 192) -> None:
+        super().__init__({"kind": "graph", "width": width, "rounds": rounds, "hidden": hidden})
+        at = offsets()
+        areas = torch.zeros(OBSERVATION_SIZE, dtype=torch.bool)
+        for name in ("discs", "allies", "area_flags"):
+            areas[at[name]] = True
+        cards = torch.zeros(OBSERVATION_SIZE, dtype=torch.bool)
+        for name in ("card_sets", "known", "own_investments", "other_investments"):
+            cards[at[name]] = True
+        self.register_buffer("rest", (~areas & ~cards).nonzero().squeeze(-1), persistent=False)
+        self._at = at
+        board = load_board()
+        links = adjacency(board).astype(np.float32)
+        links /= np.maximum(1, links.sum(1, keepdims=True))
+        self.register_buffer("links", torch.from_numpy(links), persistent=False)
+        self.register_buffer("static", torch.from_numpy(static_areas(board).copy()), persistent=False)
+        self.area_features = ALL_SLOTS + 2 + len(AREA_FLAGS)
+        self.card_features = len(CARD_SETS) + (SLOTS - 1) + 2
+        n_globals = int((~areas & ~cards).sum())
+        self.area_in = nn.Linear(self.area_features + self.static.shape[1], width)
+        self.card_in = nn.Linear(self.card_features, width)
+        self.card_name = nn.Parameter(torch.randn(N_CARDS, width) * 0.1)
+        self.area_name = nn.Parameter(torch.randn(N_AREAS, width) * 0.1)
+        self.globals_in = nn.Sequential(nn.Linear(n_globals + 2 * width, hidden), nn.ReLU())
+        self.own = nn.ModuleList(nn.Linear(width, width) for _ in range(rounds))
+        self.near = nn.ModuleList(nn.Linear(width, width) for _ in range(rounds))
+        self.told = nn.ModuleList(nn.Linear(hidden, width) for _ in range(rounds))
+        self.summary = nn.Sequential(nn.Linear(hidden + 3 * width, hidden), nn.ReLU())
+        self.area_query = nn.Linear(hidden, width)
+        self.card_query = nn.Linear(hidden, width)
+        self.area_bias = nn.Linear(width, 1)
+        self.card_bias = nn.Linear(width, 1)
+        self.others = _linear(hidden, N_ACTIONS, 0.01)
+        self.value = _linear(hidden, 1, 1.0)
+
+    def forward(self, raw: Tensor) -> tuple[Tensor, Tensor]:
+        """See Network."""
+        x = raw.float() * self.scale
+        batch = x.shape[0]
+        at = self._at
+        area_x = torch.cat(
+            [x[:, at[name]].view(batch, -1, N_AREAS) for name in ("discs", "allies", "area_flags")], 1
+        ).transpose(1, 2)
+        static = self.static.expand(batch, -1, -1)
+        card_names = ("card_sets", "known", "own_investments", "other_investments")
+        card_x = torch.cat([x[:, at[name]].view(batch, -1, N_CARDS) for name in card_names], 1).transpose(
+            1, 2
+        )
+        areas = torch.relu(self.area_in(torch.cat([area_x, static], 2)) + self.area_name)
+        cards = torch.relu(self.card_in(card_x) + self.card_name)
+        held = card_x[:, :, :1]  # own hand
+        in_hand = (cards * held).sum(1)
+        g = self.globals_in(torch.cat([x[:, self.rest], areas.mean(1), in_hand], 1))
+        for own, near, told in zip(self.own, self.near, self.told, strict=True):
+            message = torch.matmul(self.links, areas)
+            areas = areas + torch.relu(own(areas) + near(message) + told(g).unsqueeze(1))
+        s = self.summary(torch.cat([g, areas.mean(1), areas.amax(1), in_hand], 1))
+        logits = self.others(s)
+        scale = areas.shape[-1] ** -0.5
+        area_logits = (areas @ self.area_query(s).unsqueeze(-1)).squeeze(-1) * scale
+        area_logits = area_logits + self.area_bias(areas).squeeze(-1)
+        card_logits = (cards @ self.card_query(s).unsqueeze(-1)).squeeze(-1) * scale
+        card_logits = card_logits + self.card_bias(cards).squeeze(-1)
+        logits = torch.cat([
+            logits[:, :AREA], area_logits, card_logits + logits[:, CARD + 1 : CARD + 1 + N_CARDS],
+            logits[:, CARD + 1 + N_CARDS :],
+        ], 1)  # fmt: skip
+        return logits, self.value(s).squeeze(-1)
+
+
+def _linear(before: int, after: int, gain: float) -> nn.Linear:
+    layer = nn.Linear(before, after)
+    nn.init.orthogonal_(layer.weight, gain)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
+def build(settings: dict[str, Any]) -> Network:
+    """The network that `settings` describe."""
+    settings = dict(settings)
+    kind = settings.pop("kind", "mlp")
+    if kind == "mlp":
+        return MLP(**settings)
+    if kind == "graph":
+        return GraphNet(**settings)
+    raise ValueError(f"network.kind: {kind!r} is not mlp or graph")
+
+
+def masked(logits: Tensor, masks: Tensor) -> Tensor:
+    """Log-probabilities over the legal actions."""
+    return torch.log_softmax(torch.where(masks > 0, logits, NO_LOGIT), -1)
+
+
+def choose(logprobs: Tensor, deterministic: bool, generator: torch.Generator | None = None) -> Tensor:
+    """Actions: the likeliest, or drawn."""
+    if deterministic:
+        return logprobs.argmax(-1)
+    return torch.multinomial(logprobs.exp(), 1, generator=generator).squeeze(-1)

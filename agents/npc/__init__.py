@@ -1,0 +1,1 @@
+"""The scripted non-player civilization of the solitaire rules (docs/npc.md)."""

@@ -1,0 +1,172 @@
+"""Which cards the NPC plays, and in which order (NPC-26 to 45), and which Wonder it builds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from acis_rules.actions import CARD, STOP, WONDER
+from acis_rules.bits import members
+from acis_rules.deck import Fate
+from acis_rules.operations import Play
+from acis_rules.operations.discs import Place
+from acis_rules.operations.naming import NameWonder
+from acis_rules.operations.wonder import Build
+
+from .effects import Effects, Tally, wonder_rank
+from .position import Position
+from .ties import Ties
+from .wonders import can_afford
+
+FIRST_RULE = 30  # category n stands in rule NPC-(30 + n)
+BUILDS = 2
+CATEGORIES = (
+    "more cards", "helps a Wonder", "harms a Wonder", "VP", "talents", "costs cards", "costs VP",
+    "costs talents", "removes discs", "places Barbarians", "places its discs", "any other",
+)  # fmt: skip
+_CATEGORY: dict[int, int] = {}  # by identity of the card: decks are read once and kept
+
+
+def category(fate: Fate) -> int:
+    """The highest category of a card, 1 to 12 (NPC-31 to 43)."""
+    found = _CATEGORY.get(id(fate))
+    if found is None:
+        found = _CATEGORY[id(fate)] = _category(fate)
+    return found
+
+
+def _category(fate: Fate) -> int:
+    tags = fate.tags
+    has = (
+        tags.gives_cards, tags.builds_wonder or tags.helps_wonder, tags.harms_wonder, tags.gives_vp,
+        tags.gives_talents, tags.costs_cards, tags.costs_vp, tags.costs_talents, tags.removes,
+        tags.barbarians, tags.discs > 0,
+    )  # fmt: skip
+    return next((number for number, holds in enumerate(has, 1) if holds), len(CATEGORIES))
+
+
+class Offer(NamedTuple):
+    """Something to do in the Card Phase, the best one the smallest."""
+
+    category: int
+    less: int  # the smaller, the greater the effect
+    action: int
+    mode: int
+    why: str
+
+    @property
+    def reason(self) -> str:
+        """The rule in words."""
+        rule = f"NPC-{FIRST_RULE + self.category}"
+        return f"{rule}: order {self.category} ({CATEGORIES[self.category - 1]}), {self.why}"
+
+
+class CardPlay:
+    """The Card Phase of an NPC at one position."""
+
+    def __init__(self, pos: Position, effects: Effects, ties: Ties) -> None:
+        self.pos = pos
+        self.effects = effects
+        self.ties = ties
+
+    def choose(self, legal: int) -> tuple[int, str]:
+        """What to play, build, or STOP; and why."""
+        offers = []
+        for action in members(legal):
+            if action == STOP:
+                continue
+            offer = self.wonder(action - WONDER) if action >= WONDER else self.offer(action - CARD)
+            if offer is not None:
+                offers.append(offer)
+        if not offers:
+            return STOP, "NPC-45, NPC-56: nothing to play that helps it; cards are kept to save discs"
+        top = min(offer[:2] for offer in offers)
+        equal = [offer for offer in offers if offer[:2] == top]
+        best = self.ties.pick(equal, lambda offer: -offer.action)
+        return best.action, best.reason
+
+    def wonder(self, number: int) -> Offer | None:
+        """Building a Wonder as an action, when it can be paid with what the NPC does not need."""
+        if not can_afford(self.pos):
+            return None
+        rank, _ = wonder_rank(self.pos, number)
+        name = self.pos.world.deck.wonders[number].name
+        return Offer(BUILDS, rank, WONDER + number, 0, f"builds {name}")
+
+    def offer(self, card: int) -> Offer | None:
+        """A card in its category with the size of its effect; None if the NPC does not play it."""
+        fate = self.pos.world.deck.cards[card]
+        number = category(fate)
+        best: tuple[int, int, Tally] | None = None
+        investment = fate.source.investment
+        if investment is not None:
+            return Offer(number, -investment.discs, CARD + card, 0, f"invests in {fate.name}")
+        for mode in range(len(fate.modes)):
+            tally = self.worth(card, mode)
+            if tally is not None and (best is None or (tally.size, tally.gain) > best[:2]):
+                best = (tally.size, tally.gain, tally)
+        if best is None:
+            return None
+        return Offer(number, -best[0], CARD + card, 0, f"{fate.name} (effect {best[0]})")
+
+    def worth(self, card: int, mode: int) -> Tally | None:
+        """The tally of an alternative on a card, None if the NPC does not use it (NPC-45)."""
+        pos = self.pos
+        operations = pos.world.deck.cards[card].modes[mode]
+        if not self._feasible(card, mode):
+            return None
+        tally = self.effects.tally(Play(pos.me, "card", card, mode), operations)
+        if tally.own_discs and tally.own_discs >= tally.enemy_discs + tally.other_discs:
+            return None  # it would lose more than anybody else
+        if tally.size <= 0 or tally.other < 0:
+            return None
+        if tally.cards and pos.view.hand[pos.me].bit_count() - 1 + tally.cards > self.hand_limit:
+            return None  # NPC-126
+        if any(isinstance(operation, Build) for operation in operations) and not can_afford(pos, card):
+            return None
+        if tally.placed and not tally.gain - tally.placed and not tally.harm and not self._places(card, mode):
+            return None
+        return tally
+
+    @property
+    def hand_limit(self) -> int:
+        """Cards that may be in hand."""
+        return self.pos.world.scenario.knobs.hand_limit
+
+    def _feasible(self, card: int, mode: int) -> bool:
+        """Whether the alternative can be used at all."""
+        operations = self.pos.world.deck.cards[card].modes[mode]
+        first = operations[0]
+        if not first.names:
+            return True
+        play = Play(self.pos.me, "card", card, mode)
+        legal = first.options(self.pos.s, play, ())
+        if isinstance(first, NameWonder) and first.state == "built" and legal:
+            own = [w for w in members(legal) if self.pos.view.wonders[w - WONDER].owner == self.pos.me]
+            harms = self.pos.world.deck.cards[card].tags.harms_wonder
+            return harms or bool(own)
+        return bool(legal)
+
+    def _places(self, card: int, mode: int) -> bool:
+        """Whether a card that only places discs has a place for one by the priorities."""
+        operations = self.pos.world.deck.cards[card].modes[mode]
+        return any(isinstance(operation, Place) for operation in operations)
+
+    def mode(self, play: Play, legal: int, modes: int) -> int:
+        """The alternative with the greatest effect, or the higher category if equal."""
+        best, best_key = legal.bit_length() - 1, (-1, -1, 0)
+        operations_of = self.pos.world.operations
+        for action in members(legal):
+            number = action - modes
+            tally = self.effects.tally(play._replace(mode=number), operations_of(self.pos.s, play._replace(mode=number)))
+            if tally.cards and self.pos.view.hand[self.pos.me].bit_count() + tally.cards > self.hand_limit:
+                tally.cards = 0
+            key = (tally.size, _rank(tally), -number)
+            if key > best_key:
+                best, best_key = action, key
+        return best
+
+
+def _rank(tally: Tally) -> int:
+    """The better the category of what is gained, the higher."""
+    kinds = (tally.cards, tally.wonder, tally.wonder_harm, tally.vp, tally.talents)
+    return next((len(kinds) - i for i, n in enumerate(kinds) if n), 0)

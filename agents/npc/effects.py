@@ -1,0 +1,434 @@
+"""What a play would do, counted: for the size of a card's effect and for the choice of its targets.
+
+Each kind of operation has one small function that adds to the tally. Targets not yet named are
+named in thought the way `targets` would name them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from acis_rules.actions import AREA, FACTION, STOP, WONDER
+from acis_rules.bits import members
+from acis_rules.operations import Play, select
+from acis_rules.operations.base import whose_discs
+from acis_rules.operations.contest import Allies, BuyAllies, ForbidTalents, Shield
+from acis_rules.operations.discs import Barbarians, DownTo, Forbid, Place, Remove, RemoveEvery, RemoveOwn
+from acis_rules.operations.fate import Discard, Draw, Look, Recover, Take
+from acis_rules.operations.goods import Gain, Lose, Penalty
+from acis_rules.operations.naming import NameArea, NameCity, NameCivilization, NameWonder
+from acis_rules.operations.order import SwapPlaces, TakePlace
+from acis_rules.operations.wonder import Build, Bury, Restore, WonderDiscs
+from acis_rules.terms import room, strength
+
+from .distance import steps
+from .placement import LAST_OWN, worth_of
+from .position import CITY, Position
+
+Operations = tuple[Any, ...]
+
+
+class Tally:
+    """Gains and losses of a play, for the NPC and for the others."""
+
+    __slots__ = (
+        "barbarians", "cards", "enemy_discs", "other", "other_discs", "own_discs", "placed", "rank",
+        "talents", "their_cards", "their_talents", "their_vp", "vp", "wonder", "wonder_harm",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.cards = self.vp = self.talents = self.placed = self.wonder = self.wonder_harm = 0
+        self.their_cards = self.their_vp = self.their_talents = 0
+        self.enemy_discs = self.other_discs = self.own_discs = 0  # removed from the map
+        self.barbarians = 0  # on opposing areas, less those on own ones
+        self.other = 0
+        self.rank = 99  # the best placement priority of an area from which discs are removed
+
+    @property
+    def spot(self) -> tuple[int, ...]:
+        """Order of spots: most enemy discs, most opposing discs, fewest own; then the priority (NPC-50)."""
+        return (
+            self.enemy_discs, self.enemy_discs + self.other_discs, -self.own_discs,
+            self.barbarians, self.placed, self.wonder + self.wonder_harm, self.other, -self.rank,
+        )  # fmt: skip
+
+    @property
+    def harm(self) -> int:
+        """Losses of the others."""
+        theirs = self.their_cards + self.their_vp + self.their_talents + self.wonder_harm
+        return theirs + self.enemy_discs + self.other_discs + max(0, self.barbarians)
+
+    @property
+    def gain(self) -> int:
+        """Gains of the NPC."""
+        return self.cards + self.vp + self.talents + self.placed + self.wonder
+
+    @property
+    def size(self) -> int:
+        """How great the effect is (NPC-43)."""
+        return self.gain + self.harm + self.other
+
+
+class Effects:
+    """Tallies of plays at one position."""
+
+    def __init__(self, pos: Position) -> None:
+        self.pos = pos
+        self.rank = {faction: i for i, faction in enumerate(pos.rank)}
+
+    def tally(self, play: Play, operations: Operations) -> Tally:
+        """Count what the operations would do; targets are named as they come."""
+        out = Tally()
+        self._add(out, play, operations)
+        return out
+
+    def _add(self, out: Tally, play: Play, operations: Operations) -> None:
+        for i, operation in enumerate(operations):
+            if operation.names:
+                rest = operations[i + 1 :]
+                named = self.name(play, operation, rest)
+                if named is None:
+                    if i == 0 or isinstance(operation, NameArea):
+                        return
+                    continue
+                play = named
+            else:
+                counter = _COUNTERS.get(type(operation))
+                if counter is not None:
+                    counter(self, out, play, operation)
+
+    # ------------------------------------------------------------------------------ naming
+
+    def name(self, play: Play, operation: Any, rest: Operations) -> Play | None:
+        """The play with the best target named, None if there is none."""
+        picked: tuple[int, ...] = ()
+        while True:
+            legal = operation.options(self.pos.s, play, picked)
+            if not legal:
+                break
+            action = self.best(play, operation, picked, legal, rest)
+            picked += (action,)
+            if action == STOP:
+                break
+        if not picked:
+            return None
+        named: Play = operation.declare(play, picked)
+        return named
+
+    def best(self, play: Play, operation: Any, picked: tuple[int, ...], legal: int, rest: Operations) -> int:
+        """The best next pick of a naming operation."""
+        if isinstance(operation, NameCivilization):
+            return self._civilization(legal, rest)
+        if isinstance(operation, NameWonder):
+            return self._wonder(operation, legal, rest)
+        if isinstance(operation, NameCity) and len(picked) == 1:
+            return min(members(legal), key=lambda a: self.rank.get(a - FACTION, 99))
+        return self._area(play, operation, picked, legal, rest)
+
+    def _civilization(self, legal: int, rest: Operations) -> int:
+        me = FACTION + self.pos.me
+        helps = any(isinstance(op, Place | Gain | Allies) and _for_named(op) for op in rest)
+        order = [FACTION + f for f in self.pos.rivals]
+        if isinstance(rest[0] if rest else None, SwapPlaces):  # forward in the turn order
+            if legal >> me & 1:
+                return me
+            return next(FACTION + f for f in self.pos.view.order if legal >> FACTION + f & 1)
+        if helps:
+            if legal >> me & 1:
+                return me
+            order.reverse()  # a gift goes to whom the NPC minds least
+        for action in order:
+            if legal >> action & 1:
+                return action
+        return STOP if legal & 1 else legal.bit_length() - 1
+
+    def _wonder(self, operation: NameWonder, legal: int, rest: Operations) -> int:
+        pos = self.pos
+        numbers = [action - WONDER for action in members(legal)]
+        states = pos.view.wonders
+        if operation.state == "available":
+            return WONDER + min(numbers, key=lambda n: wonder_rank(pos, n))
+        harms = any(isinstance(op, Bury) or (isinstance(op, WonderDiscs) and op.n < 0) for op in rest)
+        if harms:
+            order = [*pos.rivals, pos.me]
+            return WONDER + min(numbers, key=lambda n: (order.index(states[n].owner), -states[n].discs))
+        mine = [n for n in numbers if states[n].owner == pos.me]
+        return WONDER + min(mine or numbers, key=lambda n: (wonder_rank(pos, n), states[n].discs))
+
+    def _area(self, play: Play, operation: Any, picked: tuple[int, ...], legal: int, rest: Operations) -> int:
+        """The spot with the best tally of what comes after (NPC-50)."""
+        before = tuple(action - AREA for action in picked)
+        best, best_key = STOP, None
+        tails = _until_named(rest)
+        for action in members(legal):
+            if action == STOP:
+                key = self._spot(play._replace(areas=before), tails)
+            else:
+                named = play._replace(areas=(*before, action - AREA))
+                if isinstance(operation, NameCity):
+                    named = named._replace(factions=(self._owner(action - AREA),))
+                key = self._spot(named, tails)
+            if best_key is None or key > best_key:
+                best, best_key = action, key
+        return best
+
+    def _owner(self, area: int) -> int:
+        """Whose City is meant where several stand together."""
+        owners = [f for f in self.rank if f != self.pos.black and self.pos.cities_of(f) >> area & 1]
+        return min(owners, key=self.rank.__getitem__) if owners else self.pos.me
+
+    def _spot(self, play: Play, operations: Operations) -> tuple[int, ...]:
+        out = Tally()
+        for operation in operations:
+            counter = _COUNTERS.get(type(operation))
+            if counter is not None:
+                counter(self, out, play, operation)
+        return out.spot
+
+    # ------------------------------------------------------------------------ discs removed
+
+    def lose(self, out: Tally, faction: int, area: int, n: int = 1) -> None:
+        """Note n discs of a faction removed from an area."""
+        if faction == self.pos.me:
+            out.own_discs += n
+            return
+        if faction == self.pos.black or faction in self.pos.enemies:
+            out.enemy_discs += n
+        else:
+            out.other_discs += n
+        out.rank = min(out.rank, worth_of(self.pos, area))
+
+    def removals(self, play: Play, operation: Remove) -> list[tuple[int, int]]:
+        """(area, faction) pairs the NPC would pick, in the order of the placement priorities (NPC-48)."""
+        pos = self.pos
+        pairs: list[tuple[tuple[int, ...], int, int]] = []
+        for area in members(select(pos.s, play, operation.where)):
+            left = {f: strength(pos.s, f, area) for f in whose_discs(pos.s, play, operation.of, area)}
+            for _ in range(operation.each):
+                able = [f for f, n in left.items() if n]
+                if not operation.all or operation.up_to:
+                    able = [f for f in able if f != pos.me]
+                if not able:
+                    break
+                faction = min(able, key=lambda f: (self.rank.get(f, 99), -left[f]))
+                left[faction] -= 1
+                pairs.append((self.removal_key(area, faction), area, faction))
+                if operation.of in ("largest opposing", "stronger"):
+                    left = {faction: left[faction]}
+        pairs.sort()
+        chosen: list[tuple[int, int]] = []
+        areas: set[int] = set()
+        for _, area, faction in pairs:
+            if operation.total and len(chosen) >= operation.total:
+                break
+            if operation.areas and area not in areas and len(areas) >= operation.areas:
+                continue
+            areas.add(area)
+            chosen.append((area, faction))
+        return chosen
+
+    def removal_key(self, area: int, faction: int) -> tuple[int, ...]:
+        """Home first, then as placement goes; Primary enemy first; Barbarians by their own order."""
+        pos = self.pos
+        worth = worth_of(pos, area)
+        own = 0 if worth <= LAST_OWN else 1
+        if faction == pos.black:
+            return (own, self.rank[faction], *barbarian_order(pos, area))
+        return (own, self.rank.get(faction, 99), worth, pos.rows[faction][area] != CITY)
+
+
+def barbarian_order(pos: Position, area: int) -> tuple[int, int]:
+    """The order in which Barbarians are removed (NPC-71 to 77), and the distance."""
+    bit = 1 << area
+    others = pos.occupied_by([f for f in range(pos.world.n_factions) if f != pos.me])
+    to_home = steps(pos.board, area, pos.home)
+    if not (others | pos.occupied) & bit:
+        return 1, to_home
+    if pos.rows[pos.black][area] == 1:
+        return 2, to_home
+    for number, areas in ((3, pos.home), (4, pos.wonders.get(pos.me, 0)), (5, pos.cities), (6, pos.occupied)):
+        if areas & bit:
+            return number, to_home
+    return 7, steps(pos.board, area, pos.occupied)
+
+
+def wonder_rank(pos: Position, number: int) -> tuple[int, int]:
+    """Wonders in the order of the card priorities of what they give."""
+    does = pos.world.deck.wonders[number].does
+    first = does[0]
+    if isinstance(first, Draw | Look | Recover):
+        return 1, number
+    if isinstance(first, Gain):
+        return (4 if first.vp else 5 if first.talents else 11), number
+    return 12, number
+
+
+def _until_named(operations: Operations) -> Operations:
+    """What an area named decides: everything that names nothing more."""
+    return tuple(operation for operation in operations if not operation.names)
+
+
+def _for_named(operation: Any) -> bool:
+    return (operation.who if isinstance(operation, Gain) else operation.whose) == "named"
+
+
+# --------------------------------------------------------- one function per kind of operation
+
+
+def _remove(e: Effects, out: Tally, play: Play, op: Remove) -> None:
+    pairs = e.removals(play, op)
+    for area, faction in pairs:
+        e.lose(out, faction, area)
+    if op.replaced_by == "you":
+        out.placed += min(len(pairs), e.pos.view.supply[e.pos.me])
+    elif op.replaced_by == "barbarians":
+        out.barbarians += len(pairs)
+
+
+def _remove_every(e: Effects, out: Tally, play: Play, op: RemoveEvery) -> None:
+    pos = e.pos
+    whose = {"faction": "any", "city": "any", "civilization": "civilization", "opposing": "opposing"}[op.of]
+    for area in members(select(pos.s, play, op.where)):
+        for faction in whose_discs(pos.s, play, whose, area):  # type: ignore[arg-type]
+            if op.of != "city" or (faction != pos.black and pos.view.at_least[2][faction] >> area & 1):
+                e.lose(out, faction, area)
+
+
+def _down_to(e: Effects, out: Tally, play: Play, op: DownTo) -> None:
+    faction, area = play.factions[0], play.areas[0]
+    e.lose(out, faction, area, max(0, strength(e.pos.s, faction, area) - op.n))
+
+
+def _remove_own(e: Effects, out: Tally, play: Play, op: RemoveOwn) -> None:
+    out.enemy_discs += min(op.n, e.pos.total(play.factions[0]))
+
+
+def _place(e: Effects, out: Tally, play: Play, op: Place) -> None:
+    pos = e.pos
+    me = pos.me
+    if op.whose == "named" and play.factions[:1] != (me,):
+        return
+    supply = pos.view.supply[me]
+    if op.all:
+        out.placed += min(supply, (select(pos.s, play, op.where) & room(pos.s, me, op.any_epoch)).bit_count())
+    elif op.options(pos.s, play, ()):
+        out.placed += min(supply, op.n)
+
+
+def _barbarians(e: Effects, out: Tally, play: Play, op: Barbarians) -> None:
+    pos = e.pos
+    areas = select(pos.s, play, op.where)
+    rivals = pos.occupied_by(pos.rivals)
+    theirs, mine = areas & rivals & ~pos.occupied, areas & pos.occupied
+    n = theirs.bit_count()
+    if op.areas:
+        n = min(n, op.areas)
+        mine = 0
+    leader = pos.rivals[:1]
+    prize = sum(pos.rows[f][a] for f in leader for a in members(theirs & pos.here[f]))
+    out.barbarians += 4 * op.n * (n - 2 * mine.bit_count()) + prize
+
+
+def _forbid(e: Effects, out: Tally, play: Play, op: Forbid) -> None:
+    pos = e.pos
+    areas = select(pos.s, play, op.where)
+    out.other += (areas & pos.occupied_by(list(pos.enemies))).bit_count()
+    out.other -= 2 * (areas & pos.occupied).bit_count()
+
+
+def _gain(e: Effects, out: Tally, play: Play, op: Gain) -> None:
+    pos = e.pos
+    if op.who == "named":
+        return
+    if op.where is not None and not pos.occupied & select(pos.s, play, op.where):
+        return
+    if op.city_where is not None and not pos.cities & select(pos.s, play, op.city_where):
+        return
+    if op.most_cities:
+        counts = [pos.city_count(f) for f in range(pos.world.n_factions)]
+        if counts.count(max(counts)) > 1 or counts[pos.me] < max(counts):
+            return
+    n = {"talents": op.talents, "vp": op.vp, "ready": op.ready}
+    if op.plus is not None:
+        n[op.plus.good] = max(n[op.plus.good] + op.plus.number(pos.s, pos.me), op.at_least)
+    out.talents += n["talents"]
+    out.vp += n["vp"]
+    out.placed += n["ready"]
+
+
+def _lose(e: Effects, out: Tally, play: Play, op: Lose) -> None:
+    view = e.pos.view
+    if not play.factions:
+        return
+    victim = play.factions[0]
+    lost = min(op.vp, int(view.vp[victim]))
+    out.their_vp += lost
+    if op.to_you:
+        out.vp += lost
+    out.their_talents += min(op.talents, view.treasury[victim])
+    if op.short == "city disc" and e.pos.cities_of(victim):
+        out.enemy_discs += op.talents - min(op.talents, view.treasury[victim])
+
+
+def _penalty(e: Effects, out: Tally, play: Play, op: Penalty) -> None:
+    out.their_cards += e.pos.city_count(play.factions[0]) if op.per_city else 1
+
+
+def _discard(e: Effects, out: Tally, play: Play, op: Discard) -> None:
+    out.their_cards += min(op.n, e.pos.view.hand_sizes[play.factions[0]])
+
+
+def _take(e: Effects, out: Tally, play: Play, op: Take) -> None:
+    n = sum(1 for victim in play.factions if e.pos.view.hand_sizes[victim])
+    out.cards += n
+    out.their_cards += n
+
+
+def _cards(e: Effects, out: Tally, play: Play, op: Draw | Look | Recover) -> None:
+    out.cards += op.n if isinstance(op, Draw) else 1
+
+
+def _swap(e: Effects, out: Tally, play: Play, op: SwapPlaces) -> None:
+    order = e.pos.view.order
+    one, two = play.factions
+    if e.pos.me in (one, two):
+        other = two if one == e.pos.me else one
+        out.other += order.index(e.pos.me) - order.index(other)
+
+
+def _take_place(e: Effects, out: Tally, play: Play, op: TakePlace) -> None:
+    out.other += e.pos.view.order.index(e.pos.me)
+
+
+def _build(e: Effects, out: Tally, play: Play, op: Build) -> None:
+    out.wonder += 5
+
+
+def _bury(e: Effects, out: Tally, play: Play, op: Bury) -> None:
+    out.wonder_harm += 5
+
+
+def _restore(e: Effects, out: Tally, play: Play, op: Restore) -> None:
+    out.wonder += 1 + op.n
+
+
+def _wonder_discs(e: Effects, out: Tally, play: Play, op: WonderDiscs) -> None:
+    wonder = e.pos.view.wonders[play.wonder]
+    if op.n < 0:
+        out.wonder_harm += min(-op.n, wonder.discs)
+    elif wonder.owner == e.pos.me:
+        out.wonder += op.n
+
+
+def _white(e: Effects, out: Tally, play: Play, op: Any) -> None:
+    out.other += 1
+
+
+_COUNTERS: dict[type, Callable[..., None]] = {
+    Remove: _remove, RemoveEvery: _remove_every, DownTo: _down_to, RemoveOwn: _remove_own, Place: _place,
+    Barbarians: _barbarians, Forbid: _forbid, Gain: _gain, Lose: _lose, Penalty: _penalty,
+    Discard: _discard, Take: _take, Draw: _cards, Look: _cards, Recover: _cards, SwapPlaces: _swap,
+    TakePlace: _take_place, Build: _build, Bury: _bury, Restore: _restore, WonderDiscs: _wonder_discs,
+    Allies: _white, BuyAllies: _white, Shield: _white, ForbidTalents: _white,
+}  # fmt: skip

@@ -1,0 +1,69 @@
+"""Discarding, taking and keeping cards (NPC-51, NPC-52, NPC-56) and drawing them (NPC-126, NPC-127)."""
+
+from __future__ import annotations
+
+from acis_rules.bits import members
+from acis_rules.operations import Play
+from acis_rules.operations.discs import Remove
+from acis_rules.operations.naming import NameWonder
+
+from .position import Position
+
+CITIES_PER_CARD = 4  # EVA-15
+
+
+def discard_order(pos: Position, cards: list[int]) -> list[int]:
+    """Competition cards first, Negation cards last; within a class in reverse play priority (NPC-51)."""
+    from .cards import category
+
+    def key(card: int) -> tuple[int, int, int, int]:
+        fate = pos.world.deck.cards[card]
+        kind = 0 if fate.competition else 2 if fate.negation else 1
+        return kind, -category(fate), fate.tags.discs, -card
+
+    return sorted(cards, key=key)
+
+
+def take_order(pos: Position, cards: list[int]) -> list[int]:
+    """Negation first, Competition second, then the highest play priority (NPC-52)."""
+    from .cards import category
+
+    def key(card: int) -> tuple[int, int, int, int]:
+        fate = pos.world.deck.cards[card]
+        kind = 0 if fate.negation else 1 if fate.competition else 2
+        return kind, category(fate), -fate.tags.discs, card
+
+    return sorted(cards, key=key)
+
+
+def unplayable(pos: Position) -> int:
+    """Cards in hand that are neither for competitions nor Negation and cannot be played now (NPC-56)."""
+    view = pos.view
+    out = 0
+    for card in members(view.hand[pos.me] & pos.world.deck.card_phase):
+        fate = pos.world.deck.cards[card]
+        if fate.source.investment is not None or fate.source.turn_order:
+            continue
+        for operations in fate.modes:
+            first = operations[0]
+            if isinstance(first, NameWonder | Remove) or first.names:
+                if first.options(pos.s, Play(pos.me, "card", card), ()):
+                    break
+            else:
+                break
+        else:
+            out |= 1 << card
+    return out
+
+
+def talents_for_cards(pos: Position, most: int) -> tuple[int, str]:
+    """Talents to bring the hand up to the limit, never beyond it (NPC-126)."""
+    wanted = pos.world.scenario.knobs.hand_limit - expected_hand(pos)
+    return max(0, min(most, wanted)), "NPC-126: draws up to six cards, never a seventh"
+
+
+def expected_hand(pos: Position) -> int:
+    """The size of its hand after the cards of the Draw step."""
+    view, me = pos.view, pos.me
+    n = pos.world.scenario.knobs.base_draw + pos.cities.bit_count() // CITIES_PER_CARD - view.draw_less[me]
+    return view.hand[me].bit_count() + max(0, n)

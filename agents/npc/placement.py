@@ -1,0 +1,479 @@
+"""Where the NPC places its discs: group rules (NPC-87 to 92) and priorities 1 to 29 (NPC-93 to 124)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from acis_rules.bits import members
+
+from .distance import farthest, nearest, nearest_by_passage
+from .position import CITY, Position
+from .ties import Ties
+
+HORDE = 4  # Barbarians (NPC-92)
+FIRST_RULE = 93  # priority n stands in rule NPC-(93 + n)
+PHOENICIAN_SEAS = 4  # NPC-103
+MINOAN_SEAS = 3  # NPC-104
+
+
+class Order(NamedTuple):
+    """So many discs into an area, and the priority that says so."""
+
+    area: int
+    n: int
+    priority: int
+    why: str
+
+    @property
+    def reason(self) -> str:
+        """The rule and the priority in words."""
+        return f"NPC-{FIRST_RULE + self.priority}: priority {self.priority}, {self.why}"
+
+
+class Aim(NamedTuple):
+    """Areas of equal rank under a priority; `up_to` own discs if it builds a group."""
+
+    areas: int
+    why: str
+    up_to: int = 0
+    each: int = 0  # exactly so many discs, whatever stands there
+
+
+Priority = Callable[["Placement"], Iterator[Aim]]
+
+
+class Placement:
+    """The placement of discs at one position: `areas` that may take one, `n` discs left."""
+
+    def __init__(self, pos: Position, ties: Ties) -> None:
+        self.pos = pos
+        self.ties = ties
+        self.areas = 0
+        self.n = 0
+
+    def next(self, areas: int, n: int) -> Order | None:
+        """The next group of discs, starting again with priority 1 (NPC-93); None if none applies."""
+        self.areas = areas
+        self.n = n
+        if not areas or n <= 0:
+            return None
+        hostile = bool(self.pos.enemies)
+        for number, priority in PRIORITIES:
+            if number > LAST_DEFENSIVE and hostile != (number <= LAST_HOSTILE):
+                continue  # NPC-105
+            for aim in priority(self):
+                if aim.areas:
+                    size = aim.each or max(1, aim.up_to)
+                    area = self.ties.area(self.pos, aim.areas, size)
+                    n = aim.each or self.group(area, aim.up_to)
+                    return Order(area, n, number, f"{aim.why}: {self.pos.name(area)}")
+        return None
+
+    # ------------------------------------------------------------------------- group rules
+
+    def group(self, area: int, up_to: int = 0) -> int:
+        """How many discs go to an area together; 0 if the NPC may not place there (NPC-89 to 92)."""
+        pos, n = self.pos, self.n
+        own = pos.own[area]
+        room = pos.room(area)
+        if room <= 0:
+            return 0
+        largest = pos.largest(area)
+        if not largest:
+            return min(max(1, up_to - own), n, room)
+        enemy = pos.enemy_areas >> area & 1
+        if not own and self._horde(area):
+            return 0
+        need = largest - own
+        if need > n or need > room:
+            return 0  # NPC-89
+        if not enemy:
+            before = own and (own > 1 or largest > 1)
+            if not before and (own + max(1, need) > 1 or largest > 1):
+                return 0  # NPC-91
+        want = max(need, up_to - own)
+        if enemy or (pos.home | pos.wonders.get(pos.me, 0) | pos.cities) >> area & 1:
+            want = max(want, largest + 1 - own)  # NPC-90
+        return max(1, min(want, n, room))
+
+    def _horde(self, area: int) -> bool:
+        """4 Barbarians beside an enemy civilization, and no own disc (NPC-92)."""
+        pos = self.pos
+        if pos.rows[pos.black][area] < HORDE:
+            return False
+        return any(pos.here[enemy] >> area & 1 for enemy in pos.enemies)
+
+    def done(self, area: int) -> bool:
+        """Whether the NPC already exceeds every opposing group there: the area asks for no more."""
+        own = self.pos.own[area]
+        return own > 0 and own > self.pos.largest(area)
+
+    def may(self, areas: int, up_to: int = 0) -> int:
+        """Those of the areas in which the NPC may place now."""
+        areas &= self.areas
+        out = 0
+        for area in members(areas):
+            if self.group(area, up_to):
+                out |= 1 << area
+        return out
+
+    def open(self, areas: int) -> int:
+        """Those of the areas in which it may place and does not exceed the others yet."""
+        areas &= self.areas
+        out = 0
+        for area in members(areas):
+            if not self.done(area) and self.group(area):
+                out |= 1 << area
+        return out
+
+    def by_enemy(self) -> Iterator[tuple[int, ...]]:
+        """The Primary enemy first, then the other enemies together (NPC-14)."""
+        enemies = self.pos.enemies
+        if enemies:
+            yield enemies[:1]
+        if len(enemies) > 1:
+            yield enemies[1:]
+
+
+def _fewest(areas: int, count: Callable[[int], int]) -> int:
+    """Those of the areas with the lowest count."""
+    if not areas & (areas - 1):
+        return areas
+    counts = {area: count(area) for area in members(areas)}
+    low = min(counts.values())
+    return sum(1 << area for area, n in counts.items() if n == low)
+
+
+# ---------------------------------------------------- 1 to 11: defence of the home (NPC-94 to 104)
+
+
+def _defend(p: Placement, prize: int, what: str) -> Iterator[Aim]:
+    """Match and exceed enemies in areas that matter, the Primary enemy first, Barbarians last."""
+    pos = p.pos
+    prize &= pos.enemy_areas & p.areas
+    if prize:
+        for enemies in (*p.by_enemy(), (pos.black,)):
+            yield Aim(p.open(prize & pos.occupied_by(list(enemies))), f"an enemy disc {what}")
+
+
+def enemy_at_home(p: Placement) -> Iterator[Aim]:
+    """Priority 1."""
+    return _defend(p, p.pos.home, "in its home area")
+
+
+def enemy_at_wonder(p: Placement) -> Iterator[Aim]:
+    """Priority 2."""
+    return _defend(p, p.pos.wonders.get(p.pos.me, 0), "at its Wonder")
+
+
+def enemy_at_gold(p: Placement) -> Iterator[Aim]:
+    """Priority 3."""
+    return _defend(p, p.pos.gold.get(p.pos.me, 0), "at its Gold")
+
+
+def enemy_at_city(p: Placement) -> Iterator[Aim]:
+    """Priority 4."""
+    return _defend(p, p.pos.cities, "in its City")
+
+
+def _city_at(p: Placement, prize: int, what: str) -> Iterator[Aim]:
+    prize &= p.pos.board.land & ~p.pos.cities
+    if prize & p.areas:
+        yield Aim(p.may(prize, CITY), f"no City {what}", CITY)
+
+
+def city_at_home(p: Placement) -> Iterator[Aim]:
+    """Priority 5."""
+    return _city_at(p, p.pos.home, "in its home area")
+
+
+def city_at_wonder(p: Placement) -> Iterator[Aim]:
+    """Priority 6."""
+    return _city_at(p, p.pos.wonders.get(p.pos.me, 0), "at its Wonder")
+
+
+def city_at_gold(p: Placement) -> Iterator[Aim]:
+    """Priority 7."""
+    return _city_at(p, p.pos.gold.get(p.pos.me, 0), "at its Gold")
+
+
+def city_next_to_home(p: Placement) -> Iterator[Aim]:
+    """Priority 8: where no player's disc is near."""
+    pos = p.pos
+    lands = pos.board.around(pos.home) & pos.board.land & ~pos.home
+    if lands & pos.cities:
+        return
+    areas = p.may(lands, CITY)
+    if areas:
+        areas = farthest(pos.board, areas, pos.occupied_by(pos.players))
+    yield Aim(areas, "no City next to its home area", CITY)
+
+
+def city_when_behind(p: Placement) -> Iterator[Aim]:
+    """Priority 9: with fewer Cities and VP than the player, if the discs suffice."""
+    pos = p.pos
+    player = pos.enemies[0] if pos.enemies else next(iter(pos.leader_first(pos.players)), -1)
+    if player < 0 or pos.view.vp[pos.me] >= pos.view.vp[player]:
+        return
+    if pos.cities.bit_count() >= pos.city_count(player):
+        return
+    lands = pos.occupied & pos.board.land & ~pos.cities & p.areas
+    areas = sum(
+        1 << area for area in members(lands) if pos.own[area] + p.group(area, CITY) >= CITY
+    )  # fmt: skip
+    if areas:
+        yield Aim(nearest(pos.board, areas, pos.home), "fewer Cities and VP than the player", CITY)
+
+
+def _more_seas(p: Placement, block: int) -> bool:
+    """Whether a further block of sea areas is to be occupied."""
+    seas = (p.pos.occupied & p.pos.board.sea).bit_count()
+    if seas < block:
+        return True
+    return p.n >= block - seas % block
+
+
+def phoenician_seas(p: Placement) -> Iterator[Aim]:
+    """Priority 10."""
+    pos = p.pos
+    if pos.world.civilization(pos.s, pos.me).id != "phoenicia" or not _more_seas(p, PHOENICIAN_SEAS):
+        return
+    seas = p.areas & pos.board.sea & ~pos.occupied
+    areas = sum(1 << a for a in members(seas) if pos.largest(a) < 2 and p.group(a))
+    yield Aim(areas, "Phoenicia occupies sea areas by fours", each=1)
+
+
+def minoan_seas(p: Placement) -> Iterator[Aim]:
+    """Priority 11."""
+    pos = p.pos
+    if pos.world.civilization(pos.s, pos.me).id != "minos" or not _more_seas(p, MINOAN_SEAS):
+        return
+    seas = p.areas & pos.board.sea & ~pos.occupied
+    others = [f for f in range(pos.world.n_factions) if f != pos.me]
+    barbarians = seas & pos.here[pos.black] & ~pos.occupied_by(others)
+    empty = sum(
+        1 << a
+        for a in members(seas & ~barbarians)
+        if all(pos.rows[f][a] < 2 for f in others) and p.group(a)
+    )
+    yield Aim(empty, "Minos occupies sea areas by threes", each=1)
+    held = sum(1 << a for a in members(barbarians) if pos.rows[pos.black][a] <= 2 <= min(p.n, pos.room(a)))
+    yield Aim(held, "Minos occupies a sea area of 1 or 2 Barbarians", each=2)
+
+
+# ------------------------------------------------------ 12 to 22: hostile (NPC-106 to NPC-116)
+
+
+def _at(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
+    for enemies in p.by_enemy():
+        areas = 0
+        for enemy in enemies:
+            areas |= prize(enemy)
+        if areas & p.areas:
+            yield Aim(p.open(areas), f"enemy {what}")
+
+
+def _next_to(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
+    board = p.pos.board
+    for enemies in p.by_enemy():
+        around = 0
+        for enemy in enemies:
+            around |= board.around(prize(enemy))
+        around &= p.areas
+        if around:
+            areas = p.open(around & board.land) or p.open(around & board.sea)
+            yield Aim(_fewest(areas, p.pos.enemy_discs), f"next to an enemy {what}")
+
+
+def enemy_gold(p: Placement) -> Iterator[Aim]:
+    """Priority 12."""
+    return _at(p, lambda f: p.pos.gold.get(f, 0), "Gold")
+
+
+def enemy_wonder(p: Placement) -> Iterator[Aim]:
+    """Priority 13."""
+    return _at(p, lambda f: p.pos.wonders.get(f, 0), "Wonder")
+
+
+def next_to_gold(p: Placement) -> Iterator[Aim]:
+    """Priority 14."""
+    return _next_to(p, lambda f: p.pos.gold.get(f, 0), "Gold")
+
+
+def next_to_wonder(p: Placement) -> Iterator[Aim]:
+    """Priority 15."""
+    return _next_to(p, lambda f: p.pos.wonders.get(f, 0), "Wonder")
+
+
+def enemy_city(p: Placement) -> Iterator[Aim]:
+    """Priority 16."""
+    return _at(p, p.pos.cities_of, "City")
+
+
+def invasion_path(p: Placement) -> Iterator[Aim]:
+    """Priority 17: an Invader goes on towards enemy Gold, Wonders and Cities, by land if it can."""
+    pos = p.pos
+    if not pos.invader:
+        return
+    for enemies in p.by_enemy():
+        prizes = homes = 0
+        for enemy in enemies:
+            prizes |= pos.gold.get(enemy, 0) | pos.wonders.get(enemy, 0) | pos.cities_of(enemy)
+            homes |= pos.view.home[enemy]
+        prizes = sum(1 << a for a in members(prizes) if not p.done(a))
+        areas = p.open(p.areas & ~pos.occupied)
+        passable = sum(1 << a for a in members(pos.board.in_play & ~p.areas) if pos.largest(a) <= p.n) | areas
+        areas = nearest_by_passage(pos.board, areas, prizes, passable) if prizes else 0
+        if areas:
+            areas = nearest_by_passage(pos.board, areas, homes, passable) or areas
+            yield Aim(areas & pos.board.land or areas, "the way of an Invader")
+
+
+def next_to_city(p: Placement) -> Iterator[Aim]:
+    """Priority 18."""
+    return _next_to(p, p.pos.cities_of, "City")
+
+
+def _small(p: Placement, discs: int, barbarians: int, what: str) -> Iterator[Aim]:
+    pos = p.pos
+    exactly, more = pos.view.at_least[discs - 1], pos.view.at_least[discs]
+    for enemies in p.by_enemy():
+        areas = 0
+        for enemy in enemies:
+            areas |= exactly[enemy] & ~more[enemy]
+        areas &= p.areas & ~pos.view.at_least[barbarians][pos.black]
+        if areas:
+            yield Aim(p.open(areas), f"an enemy {what}")
+
+
+def enemy_settlement(p: Placement) -> Iterator[Aim]:
+    """Priority 19, with at least 2 discs left."""
+    return _small(p, 2, 2, "Settlement") if p.n >= 2 else iter(())
+
+
+def enemy_camp(p: Placement) -> Iterator[Aim]:
+    """Priority 20."""
+    return _small(p, 1, 1, "Camp")
+
+
+def own_city(p: Placement) -> Iterator[Aim]:
+    """Priority 21."""
+    pos = p.pos
+    yield Aim(p.may(_settlements(pos) & ~pos.opposed), "its own Settlement becomes a City")
+
+
+def towards_the_enemy(p: Placement) -> Iterator[Aim]:
+    """Priority 22."""
+    pos = p.pos
+    free = p.areas & ~pos.enemy_areas
+    areas = p.may(free) if free & pos.opposed else sum(1 << a for a in members(free) if pos.room(a) > 0)
+    for enemies in p.by_enemy():
+        homes = 0
+        for enemy in enemies:
+            homes |= pos.view.home[enemy]
+        closer = nearest(pos.board, areas, homes)
+        yield Aim(nearest(pos.board, closer, pos.occupied_by(list(enemies))), "towards the enemy's home area")
+
+
+# -------------------------------------------------- 23 to 29: not hostile (NPC-117 to NPC-123)
+
+
+def _settlements(pos: Position) -> int:
+    return pos.levels[1] & ~pos.levels[2] & pos.board.land
+
+
+def own_settlement(p: Placement) -> Iterator[Aim]:
+    """Priority 23."""
+    pos = p.pos
+    yield Aim(p.may(pos.levels[0] & ~pos.levels[1] & pos.board.land), "its own Camp becomes a Settlement")
+
+
+def empty_sea(p: Placement) -> Iterator[Aim]:
+    """Priority 24."""
+    pos, board = p.pos, p.pos.board
+    seas = board.around(pos.occupied & board.land) & board.sea & ~pos.occupied & ~pos.opposed
+    yield Aim(p.may(seas), "an empty sea area next to its land")
+
+
+def empty_land(p: Placement) -> Iterator[Aim]:
+    """Priority 25."""
+    pos, board = p.pos, p.pos.board
+    lands = board.around(pos.occupied) & board.land & ~pos.occupied & ~pos.opposed
+    yield Aim(p.may(lands, CITY), "an empty land area next to it", CITY)
+
+
+def own_city_behind(p: Placement) -> Iterator[Aim]:
+    """Priority 26."""
+    pos = p.pos
+    if pos.view.vp[pos.me] < max(pos.view.vp):
+        yield Aim(p.may(_settlements(pos)), "its own Settlement becomes a City")
+
+
+def _barbarian_area(p: Placement, kind: int, most: int, what: str) -> Iterator[Aim]:
+    pos = p.pos
+    others = [f for f in range(pos.world.n_factions) if f != pos.me]
+    held = pos.here[pos.black] & ~pos.occupied & ~pos.occupied_by(others)
+    areas = held & kind & pos.board.around(pos.occupied)
+    areas = sum(1 << a for a in members(areas & p.areas) if pos.rows[pos.black][a] <= most and p.group(a))
+    yield Aim(_fewest(areas, pos.rows[pos.black].__getitem__), f"a {what} area of the Barbarians")
+
+
+def barbarian_land(p: Placement) -> Iterator[Aim]:
+    """Priority 27."""
+    return _barbarian_area(p, p.pos.board.land, 4, "land")
+
+
+def barbarian_sea(p: Placement) -> Iterator[Aim]:
+    """Priority 28."""
+    return _barbarian_area(p, p.pos.board.sea, 2, "sea")
+
+
+def shared_sea(p: Placement) -> Iterator[Aim]:
+    """Priority 29."""
+    pos, board = p.pos, p.pos.board
+    others = pos.occupied_by([f for f in range(pos.world.n_factions) if f != pos.me])
+    seas = board.around(pos.occupied) & board.sea & others & ~pos.occupied & p.areas
+    areas = sum(1 << a for a in members(seas) if pos.largest(a) == 1)
+    yield Aim(areas, "a sea area of others, without a competition", each=1)
+
+
+LAST_OWN = 4  # up to here a priority is about its own home, Wonders, Gold and Cities
+LAST_DEFENSIVE = 11
+LAST_HOSTILE = 22
+PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
+    enumerate(
+        (
+            enemy_at_home, enemy_at_wonder, enemy_at_gold, enemy_at_city, city_at_home, city_at_wonder,
+            city_at_gold, city_next_to_home, city_when_behind, phoenician_seas, minoan_seas,
+            enemy_gold, enemy_wonder, next_to_gold, next_to_wonder, enemy_city, invasion_path,
+            next_to_city, enemy_settlement, enemy_camp, own_city, towards_the_enemy,
+            own_settlement, empty_sea, empty_land, own_city_behind, barbarian_land, barbarian_sea,
+            shared_sea,
+        ),
+        start=1,
+    )
+)  # fmt: skip
+
+
+def worth_of(pos: Position, area: int) -> int:
+    """The priority under which own discs in an area stand: the lower, the dearer (NPC-49)."""
+    bit = 1 << area
+    if pos.home & bit:
+        return 1
+    for number, areas in ((2, pos.wonders.get(pos.me, 0)), (3, pos.gold.get(pos.me, 0)), (4, pos.cities)):
+        if areas & bit:
+            return number
+    if pos.board.around(pos.home) & pos.board.land & bit:
+        return 8
+    prizes = (pos.gold, pos.wonders)
+    for number, prize in ((12, prizes[0]), (13, prizes[1])):
+        if any(prize.get(enemy, 0) & bit for enemy in pos.enemies):
+            return number
+    if any(pos.cities_of(enemy) & bit for enemy in pos.enemies):
+        return 16
+    if any(pos.board.around(pos.cities_of(enemy)) & bit for enemy in pos.enemies):
+        return 18
+    if pos.board.land & bit:
+        return 21 if pos.own[area] > 1 else 22
+    return 24

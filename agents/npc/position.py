@@ -1,0 +1,153 @@
+"""What the NPC looks at: a view in the words of the solitaire rules.
+
+Own discs can be put down in thought, so that a whole group can be planned disc by disc.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from acis_rules.bits import members
+from acis_rules.state import LEVELS
+from acis_rules.terms import limit
+from acis_rules.views import View
+
+CITY = 3  # discs
+
+
+class Position:
+    """A view seen by one NPC, with its enemies in the order of NPC-14."""
+
+    __slots__ = (
+        "black", "board", "enemies", "enemy_areas", "gold", "here", "home", "invader", "levels", "limits", "me",
+        "opposed", "own", "players", "rows", "s", "view", "wonders", "world",
+    )  # fmt: skip
+
+    def __init__(
+        self, view: View, me: int, enemies: tuple[int, ...], gold: dict[int, int], invader: bool
+    ) -> None:
+        self.view = view
+        self.s: Any = view  # a view has all names of a state that the terms of the rules ask for
+        self.world = view.world
+        self.board = view.world.board
+        self.me = me
+        self.black = view.world.barbarians
+        self.enemies = enemies  # civilizations, the Primary enemy first
+        self.invader = invader
+        self.gold = gold  # owner -> areas
+        self.rows = view.discs
+        self.own = bytearray(self.rows[me])
+        at_least = view.at_least
+        self.levels = [row[me] for row in at_least]  # areas with at least 1, 2, 3, 4 own discs
+        self.home = view.home[me]
+        one = at_least[0]
+        self.here = one
+        opposed = 0
+        for faction, areas in enumerate(one):
+            if faction != me:
+                opposed |= areas
+        self.opposed = opposed
+        enemy = one[self.black]
+        for faction in enemies:
+            enemy |= one[faction]
+        self.enemy_areas = enemy
+        self.wonders: dict[int, int] = {}  # owner -> areas of its Wonders
+        for wonder in view.wonders:
+            if wonder.owner >= 0 and not wonder.buried:
+                self.wonders[wonder.owner] = self.wonders.get(wonder.owner, 0) | 1 << wonder.area
+        self.limits: dict[int, int] = {}
+        npcs = self.world.npcs
+        self.players = [f for f in range(self.world.n_factions) if f != me and not npcs >> f & 1]
+
+    # ----------------------------------------------------------------------------- own discs
+
+    @property
+    def occupied(self) -> int:
+        """Areas with own discs."""
+        return self.levels[0]
+
+    @property
+    def cities(self) -> int:
+        """Own Cities."""
+        return self.levels[CITY - 1] & self.board.land
+
+    def put(self, area: int) -> None:
+        """Put down an own disc in thought."""
+        n = self.own[area] = self.own[area] + 1
+        if n <= LEVELS:
+            self.levels[n - 1] |= 1 << area
+
+    def lift(self, area: int) -> None:
+        """Take an own disc off in thought."""
+        n = self.own[area]
+        self.own[area] = n - 1
+        if n <= LEVELS:
+            self.levels[n - 1] &= ~(1 << area)
+
+    def room(self, area: int) -> int:
+        """How many own discs more the area can hold in this phase."""
+        most = self.limits.get(area)
+        if most is None:
+            most = self.limits[area] = limit(self.s, area)
+        return most - self.own[area]
+
+    # --------------------------------------------------------------------------- other discs
+
+    def largest(self, area: int) -> int:
+        """The size of the largest opposing group, white discs ignored (NPC-89)."""
+        if not self.opposed >> area & 1:
+            return 0
+        me = self.me
+        return max(row[area] for faction, row in enumerate(self.rows) if faction != me)
+
+    def enemy_discs(self, area: int) -> int:
+        """Discs of all enemies in an area, Barbarians included."""
+        n = self.rows[self.black][area]
+        for faction in self.enemies:
+            n += self.rows[faction][area]
+        return n
+
+    def cities_of(self, faction: int) -> int:
+        """Cities of another civilization."""
+        return self.view.at_least[CITY - 1][faction] & self.board.land
+
+    def city_count(self, faction: int) -> int:
+        """How many Cities a civilization has."""
+        return self.cities_of(faction).bit_count()
+
+    def total(self, faction: int) -> int:
+        """Discs of a faction on the map."""
+        return sum(self.rows[faction])
+
+    def occupied_by(self, factions: list[int]) -> int:
+        """Areas with a disc of any of these."""
+        out = 0
+        for faction in factions:
+            out |= self.here[faction]
+        return out
+
+    # ------------------------------------------------------------------------------- ranking
+
+    def leader_first(self, factions: list[int]) -> list[int]:
+        """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47)."""
+        vp, order = self.view.vp, self.view.order
+        return sorted(factions, key=lambda f: (-vp[f], -self.city_count(f), order.index(f)))
+
+    @property
+    def rank(self) -> list[int]:
+        """Factions in the order in which they are hit: Primary enemy, enemies, Barbarians, others."""
+        others = [f for f in range(self.world.n_factions) if f != self.me and f not in self.enemies]
+        return [*self.enemies, self.black, *self.leader_first(others)]
+
+    @property
+    def rivals(self) -> list[int]:
+        """Opposing civilizations in the order in which they are hit (NPC-14, NPC-47)."""
+        return [f for f in self.rank if f != self.black]
+
+    def name(self, area: int) -> str:
+        """The name of an area."""
+        return self.board.names[area]
+
+    def names(self, areas: int) -> str:
+        """The names of areas."""
+        return ", ".join(self.name(area) for area in members(areas))

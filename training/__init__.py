@@ -1,0 +1,1 @@
+"""Training: self-play with MaskablePPO, imitation, evaluation, reports."""
