@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from operator import sub
+from copy import copy
+from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +20,7 @@ from acis_rules.actions import AREA, N_ACTIONS, N_AREAS, N_CARDS, N_CIVILIZATION
 from acis_rules.bits import members, set_of
 from acis_rules.board import Board
 from acis_rules.decisions import KINDS
+from acis_rules.state import Question
 from acis_rules.uses import ABILITY_USED
 from acis_rules.views import View
 
@@ -33,7 +36,7 @@ from .schema import (
     TURNS,
     offsets,
 )
-from .seating import Seating, seating_of
+from .seating import DISPLAY_LISTS, Seating, seating_of
 
 Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
@@ -46,7 +49,6 @@ _KIND = {kind: i for i, kind in enumerate(KINDS)}
 _PHASE = {phase: i for i, phase in enumerate(PHASES)}
 _NO_AREAS = bytes(N_AREAS)
 _NO_ALLIES = bytes(2 * N_AREAS)
-_NO_CARDS = bytes(N_CARDS)
 
 SCALE: Floats = np.concatenate(
     [np.full(block.size, 1 / block.scale, np.float32) for block in BLOCKS]
@@ -63,6 +65,7 @@ _AREA_BITS_END = _AREA_ROWS * _AREA_BYTES * 8
 _CARD_BITS_END = _AREA_BITS_END + _CARD_ROWS * _CARD_BYTES * 8
 _REST_SIZE = OBSERVATION_SIZE - _CARDS_END
 _REST_BYTES = (_REST_SIZE + 7) // 8
+_ONE_AREA = [(1 << area).to_bytes(_AREA_BYTES, "little") for area in range(N_AREAS)] + [bytes(_AREA_BYTES)]
 _ONE_CARD = [(1 << card >> 1).to_bytes(_CARD_BYTES, "little") for card in range(N_CARDS + 1)]
 
 
@@ -86,34 +89,34 @@ _DECISION_KIND, _DECISION_BY = _REST["decision_kind"], _REST["decision_by"]
 # ------------------------------------------------------------------------- whole observations
 
 
-class Cards(NamedTuple):
-    """The card sets of a seat as bits, without that of the open decision, and what they show."""
+class Memory:
+    """What the observations of one seat in one game keep from the last one: parts that seldom change."""
 
-    made_from: tuple[object, ...]
-    own_and_open: bytes
-    known: bytes
+    __slots__ = ("cards", "steady")
 
-
-# What a caller may keep for one running game, by seat.
-CardCache = dict[int, Cards]
+    def __init__(self) -> None:
+        self.cards: Cards | None = None
+        self.steady: Steady | None = None
 
 
-def encode(view: View, out: Bytes, cache: CardCache | None = None) -> None:
+def encode(view: View, out: Bytes, memory: Memory | None = None) -> None:
     """Write the raw observation of the view's seat into `out` (OBSERVATION_SIZE bytes).
 
-    `cache` saves work between the positions of one game.
+    `memory` saves work between the positions of one game.
     """
-    unpack([pack(view, seating_of(view), {} if cache is None else cache)], out[None])
+    unpack([pack(view, seating_of(view), memory or Memory())], out[None])
 
 
-def pack(view: View, seating: Seating, cache: CardCache) -> tuple[bytes, bytes]:
+def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     """The observation of the view's seat as bytes for the numbers and bits for the flags."""
     q = view.question
+    sizes = view.laid_sizes
+    cards = _cards(view, seating, sizes, memory)
+    steady = _steady(view, seating, memory)
+    areas, rest = _flags(view, seating, q, steady)
     card = q.card if q is not None else 0
-    cards = _cards(view, seating, cache)
-    areas, rest = _flags(view, seating)
     bits = b"".join((areas, cards.own_and_open, _ONE_CARD[card], cards.known, rest))
-    return _numbers(view, seating), bits
+    return _numbers(view, seating, q, sizes, steady), bits
 
 
 def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
@@ -125,9 +128,9 @@ def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
     out[:, N_NUMBERS:_AREAS_END].reshape(n, _AREA_ROWS, N_AREAS)[:] = (
         flags[:, :_AREA_BITS_END].reshape(n, _AREA_ROWS, -1)[:, :, :N_AREAS]
     )  # fmt: skip
-    out[:, _AREAS_END:_CARDS_END].reshape(n, _CARD_ROWS, N_CARDS)[:] = (
-        flags[:, _AREA_BITS_END:_CARD_BITS_END].reshape(n, _CARD_ROWS, -1)[:, :, :N_CARDS]
-    )  # fmt: skip
+    out[:, _AREAS_END:_CARDS_END].reshape(n, _CARD_ROWS, N_CARDS)[:] = flags[
+        :, _AREA_BITS_END:_CARD_BITS_END
+    ].reshape(n, _CARD_ROWS, -1)[:, :, :N_CARDS]
     out[:, _CARDS_END:] = flags[:, _CARD_BITS_END : _CARD_BITS_END + _REST_SIZE]
 
 
@@ -142,46 +145,29 @@ def write_masks(legal: Sequence[int], out: Mask) -> None:
     out.reshape(-1)[:] = np.unpackbits(np.frombuffer(bits, np.uint8), bitorder="little")
 
 
-# ----------------------------------------------------------------------------- their parts
+# --------------------------------------------------------------------- what changes all the time
+
+_DISPLAY = attrgetter(*DISPLAY_LISTS)
 
 
-def _numbers(view: View, seating: Seating) -> bytes:
+def _numbers(view: View, seating: Seating, q: Question | None, laid: list[int], steady: Steady) -> bytes:
     """All numbers as bytes, in the order of the schema."""
     factions, n = seating.factions, seating.n
     board = view.world.board
     land, coastal = board.land, board.coastal
-    discs, allies, investments = view.discs, view.allies, view.investments
-    one, two, three, _ = view.at_least
-    cities = [(mask & land).bit_count() for mask in three[:n]]
-    pairs = [(mask & land).bit_count() for mask in two[:n]]
-    display = seating.pick((
-        *view.vp,
-        *cities,
-        *map(sub, pairs, cities),
-        *[(mask & coastal).bit_count() for mask in one[:n]],
-        *view.supply,
-        *view.ready,
-        *view.ready_land,
-        *view.treasury,
-        *view.loot,
-        *view.hand_sizes,
-        *view.laid_sizes,
-        *view.drawn_sizes,
-        *view.fallen,
-        *view.shield,
-        *view.aeneas_used,
-        *view.draw_less,
-        *range(n + 1),
-    ))  # fmt: skip
-    q = view.question
+    discs, allies = view.discs, view.allies
+    counts: list[int] = []
+    for one, two, three, _ in zip(*view.at_least, strict=True):
+        city = (three & land).bit_count()
+        counts += (city, (two & land).bit_count() - city, (one & coastal).bit_count())
+    display = seating.pick((*chain.from_iterable(_DISPLAY(view)), *laid, *counts, *range(n + 1)))
     return b"".join((
         *[discs[f] for f in factions],
         _NO_AREAS * (SLOTS - n),
         discs[n],
         _allies(allies, factions[0]) if allies else _NO_ALLIES,
         _as_bytes(display),
-        bytes([w.discs for w in view.wonders]),
-        _investments(investments, factions[0]) if investments else _NO_CARDS + _NO_CARDS,
+        steady.numbers,
         _as_bytes((view.deck_size, n, q.n if q is not None else 0)),
     ))  # fmt: skip
 
@@ -194,18 +180,16 @@ def _as_bytes(numbers: tuple[Any, ...]) -> bytes:
         return bytes([min(255, int(k)) for k in numbers])
 
 
-def _flags(view: View, seating: Seating) -> tuple[bytes, bytes]:
+def _flags(view: View, seating: Seating, q: Question | None, steady: Steady) -> tuple[bytes, bytes]:
     """The area flags and all flags after the card sets, as bits."""
-    factions, n = seating.factions, seating.n
-    me = factions[0]
-    world = view.world
-    land = world.board.land
+    me, *others = seating.factions
+    n = seating.n
+    land = view.world.board.land
     one, two, three, _ = view.at_least
     mine, my_pairs, my_cities = one[me], two[me], three[me]
-    once = mine
+    once, pairs = mine, my_pairs
     shared = cities = settled = 0
-    pairs = my_pairs
-    for f in factions[1:]:
+    for f in others:
         mask, pair, city = one[f], two[f], three[f]
         shared |= once & mask
         once |= mask
@@ -219,10 +203,59 @@ def _flags(view: View, seating: Seating) -> tuple[bytes, bytes]:
     contested = shared & (pairs | black_pairs)
     for key in view.allies:
         contested |= shared & 1 << (key >> 4)
-    home = view.home
+    rest = steady.rest
+    legal_areas, decision_area = 0, -1
+    if q is not None:
+        _, kind, legal, _, decision_area, by, _ = q
+        legal_areas = legal >> AREA & _AREA_BITS
+        rest |= 1 << _DECISION_KIND + _KIND[kind]
+        if by >= 0:
+            rest |= 1 << _DECISION_BY + seating.slot[by]
+    areas = b"".join((
+        (mine & ~shared).to_bytes(_AREA_BYTES, "little"),
+        (once & ~shared & ~mine).to_bytes(_AREA_BYTES, "little"),
+        contested.to_bytes(_AREA_BYTES, "little"),
+        (my_cities & land).to_bytes(_AREA_BYTES, "little"),
+        (cities & land).to_bytes(_AREA_BYTES, "little"),
+        (my_pairs & ~my_cities).to_bytes(_AREA_BYTES, "little"),
+        settled.to_bytes(_AREA_BYTES, "little"),
+        steady.areas,
+        _ONE_AREA[view.competition_area],
+        _ONE_AREA[decision_area],
+        legal_areas.to_bytes(_AREA_BYTES, "little"),
+    ))  # fmt: skip
+    return areas, rest.to_bytes(_REST_BYTES, "little")
+
+
+# ----------------------------------------------------------------------------- what seldom changes
+
+
+class Steady(NamedTuple):
+    """Homes, Wonders, Investments, displays and the clock."""
+
+    made_from: tuple[object, ...]
+    seating: Seating
+    numbers: bytes  # discs on Wonders and Investments
+    areas: bytes  # area flags from own_home to forbidden
+    rest: int  # all flags after the card sets except those of the decision
+
+
+_STEADY = attrgetter(
+    "civilization", "home", "wonders", "investments", "forbidden", "passed", "built_this_turn", "used",
+    "omens", "looted", "no_talents", "epoch", "turn", "phase", "end_epoch",
+)  # fmt: skip
+
+
+def _steady(view: View, seating: Seating, memory: Memory) -> Steady:
+    shown = _STEADY(view)
+    found = memory.steady
+    if found is not None and found.made_from == shown and found.seating is seating:
+        return found
+    me, *others = seating.factions
+    n = seating.n
     homes = 0
-    for f in factions[1:]:
-        homes |= home[f]
+    for f in others:
+        homes |= view.home[f]
     own_wonders = other_wonders = buried_areas = buried = owners = 0
     for i, (owner, area, _, is_buried) in enumerate(view.wonders):
         if owner >= 0:
@@ -234,76 +267,66 @@ def _flags(view: View, seating: Seating) -> tuple[bytes, bytes]:
                 own_wonders |= 1 << area
             else:
                 other_wonders |= 1 << area
-    area = view.competition_area
-    competition = 1 << area if area >= 0 else 0
-    decision_area = legal_areas = decision = 0
-    q = view.question
-    if q is not None:
-        _, kind, legal, _, area, by, _ = q
-        decision = 1 << _DECISION_KIND + _KIND[kind]
-        legal_areas = legal >> AREA & _AREA_BITS
-        if area >= 0:
-            decision_area = 1 << area
-        if by >= 0:
-            decision |= 1 << _DECISION_BY + seating.slot[by]
     gold = 0
-    areas = b"".join([mask.to_bytes(_AREA_BYTES, "little") for mask in (
-        mine & ~shared, once & ~shared & ~mine, contested, my_cities & land, cities & land,
-        my_pairs & ~my_cities, settled, home[me], homes, own_wonders, other_wonders,
-        buried_areas, gold, view.forbidden, competition, decision_area, legal_areas,
-    )])  # fmt: skip
-
-    used = view.used
-    in_slots = seating.in_slots
+    areas = (view.home[me], homes, own_wonders, other_wonders, buried_areas, gold, view.forbidden)
+    civilizations = 0
+    for slot, f in enumerate(seating.factions):
+        if view.civilization[f] >= 0:
+            civilizations |= 1 << slot * N_CIVILIZATIONS + view.civilization[f]
     everybody = (1 << n) - 1
-    slot_flags = (
-        everybody
-        | in_slots[view.passed] << SLOTS
-        | in_slots[view.built_this_turn] << 2 * SLOTS
-        | in_slots[used >> ABILITY_USED & everybody] << 3 * SLOTS
-        | in_slots[view.looted & everybody] << 4 * SLOTS
-        | in_slots[view.no_talents & everybody] << 5 * SLOTS
-    )
-    epoch = view.epoch
+    slot_flags = everybody
+    sets = (view.passed, view.built_this_turn, view.used >> ABILITY_USED, view.looted, view.no_talents)
+    for row, factions in enumerate(sets, 1):
+        slot_flags |= seating.in_slots[factions & everybody] << row * SLOTS
     rest = (
-        _civilizations(tuple([view.civilization[f] for f in factions]))
+        civilizations
         | slot_flags << _SLOT_FLAGS
         | owners << _WONDER_OWNER
         | buried << _WONDER_BURIED
-        | ((used | view.omens) & _WONDER_BITS) << _WONDER_USED
-        | 1 << _EPOCH + epoch - 1
+        | ((view.used | view.omens) & _WONDER_BITS) << _WONDER_USED
+        | 1 << _EPOCH + view.epoch - 1
         | 1 << _TURN + min(view.turn, TURNS) - 1
         | 1 << _PHASE_AT + _PHASE[view.phase]
         | view.end_epoch << _END_EPOCH
-        | (epoch >= world.scenario.clock.last_epoch) << _FINAL_EPOCH
-        | decision
+        | (view.epoch >= view.world.scenario.clock.last_epoch) << _FINAL_EPOCH
     )
-    return areas, rest.to_bytes(_REST_BYTES, "little")
-
-
-@functools.lru_cache(maxsize=8192)
-def _civilizations(by_slot: tuple[int, ...]) -> int:
-    return sum(1 << slot * N_CIVILIZATIONS + number for slot, number in enumerate(by_slot) if number >= 0)
-
-
-def _cards(view: View, seating: Seating, cache: CardCache) -> Cards:
-    """The card sets; made anew only if something they show has changed."""
-    hand, known, drawn = view.hand, view.known, view.drawn
-    laid = view.laid if any(view.laid_sizes) else None
-    made_from = (
-        seating, view.phase == "setup", hand, known, drawn, laid,
-        bytes(view.discard), bytes(view.aside), bytes(view.table), bytes(view.investments),
+    numbers = bytes([wonder.discs for wonder in view.wonders]) + _investments(view.investments, me)
+    memory.steady = Steady(
+        tuple(map(copy, shown)), seating, numbers,
+        b"".join([mask.to_bytes(_AREA_BYTES, "little") for mask in areas]), rest,
     )  # fmt: skip
-    found = cache.get(view.seat)
-    if found is not None and found.made_from == made_from:
+    return memory.steady
+
+
+class Cards(NamedTuple):
+    """The card sets as bits, without that of the open decision."""
+
+    made_from: tuple[object, ...]
+    seating: Seating
+    own_and_open: bytes
+    known: bytes
+
+
+_OPEN_CARDS = attrgetter("phase", "discard", "aside", "table", "investments", "hand", "known", "drawn")
+
+
+def _cards(view: View, seating: Seating, laid_sizes: list[int], memory: Memory) -> Cards:
+    shown = _OPEN_CARDS(view)
+    laid = view.laid if any(laid_sizes) else ()
+    found = memory.cards
+    if found is not None and found.made_from == (*shown, laid) and found.seating is seating:
         return found
     me, *others = seating.factions
-    own, own_laid, own_drawn = hand[me], laid[me] if laid else 0, drawn[me]
-    discard, aside, table = set_of(view.discard), set_of(view.aside), set_of(view.table)
-    own_and_open = (own, own_laid, own_drawn, view.unseen, discard, aside, table)
+    _, discard, aside, table, _, hand, known, drawn = shown
+    own_and_open = (
+        hand[me], laid[me] if laid else 0, drawn[me], view.unseen,
+        set_of(discard), set_of(aside), set_of(table),
+    )  # fmt: skip
     held = (*[known[f] for f in others], *(0,) * (SLOTS - seating.n))
-    made = cache[view.seat] = Cards(made_from, _card_bits(own_and_open), _card_bits(held))
-    return made
+    memory.cards = Cards(
+        (*map(copy, shown), laid), seating, _card_bits(own_and_open), _card_bits(held)
+    )  # fmt: skip
+    return memory.cards
 
 
 def _card_bits(sets: Sequence[int]) -> bytes:

@@ -56,25 +56,41 @@ class Seating:
         return FACTION + self.factions[slot] if slot < self.n else N_ACTIONS
 
 
-def _display_order(factions: tuple[int, ...], first: int) -> itemgetter[Any]:
-    """Puts the numbers of DISPLAY_BLOCKS, listed by faction, into slots.
+# What the numbers on the displays are called in a view, in the order in which they are gathered.
+DISPLAY_LISTS = (
+    "vp", "supply", "ready", "ready_land", "treasury", "loot", "hand_sizes", "drawn_sizes", "fallen",
+    "shield", "aeneas_used", "draw_less",
+)  # fmt: skip
+_BLOCK = {"hand_sizes": "hand_size", "drawn_sizes": "drawn_size"}
+_COUNTS = ("cities", "settlements", "seas")
 
-    The list to pick from: the blocks one after the other, except `turn_place`, and then the
-    numbers 0 to n, which serve for the places in the turn order and for slots nobody sits in.
+
+def _display_order(factions: tuple[int, ...], first: int) -> itemgetter[Any]:
+    """Puts numbers gathered by faction into the slots of DISPLAY_BLOCKS.
+
+    Gathered are: DISPLAY_LISTS one after the other, the sizes of laid cards, the three _COUNTS of
+    one faction after the other (Barbarians last), and the numbers 0 to n for places in the turn
+    order and for slots in which nobody sits.
     """
     n = len(factions)
-    rows = {block.name: n + block.shape[0] - SLOTS for block in DISPLAY_BLOCKS if block.name != "turn_place"}
-    zero = sum(rows.values())
-    indices: list[int] = []
+    at: dict[str, list[int]] = {}  # where the numbers of each block lie, by faction
     start = 0
+    for name in DISPLAY_LISTS:
+        size = n + 1 if name == "supply" else n
+        at[_BLOCK.get(name, name)] = list(range(start, start + size))
+        start += size
+    at["laid_size"] = list(range(start, start + n))
+    start += n
+    for i, name in enumerate(_COUNTS):
+        at[name] = list(range(start + i, start + 3 * n, 3))
+    zero = start + 3 * (n + 1)
+    places = [zero + (factions.index(faction) + first) % n + 1 for faction in range(n)]
+    at["turn_place"] = places
+    indices: list[int] = []
     for block in DISPLAY_BLOCKS:
-        nobody = [zero] * (SLOTS - n)
-        if block.name == "turn_place":
-            indices += [zero + (first + slot) % n + 1 for slot in range(n)] + nobody
-            continue
-        indices += [start + faction for faction in factions] + nobody
-        indices += range(start + n, start + rows[block.name])  # the Barbarians, where they have a slot
-        start += rows[block.name]
+        where = at[block.name]
+        indices += [where[faction] for faction in factions] + [zero] * (SLOTS - n)
+        indices += where[n:]  # the Barbarians, where they have a slot
     return itemgetter(*indices)
 
 

@@ -131,5 +131,3 @@ def leftovers_to_supply(s: State, faction: int) -> None:
     """Discs not placed return to supply."""
     s.supply[faction] += s.ready[faction]
     s.ready[faction] = 0
-
-

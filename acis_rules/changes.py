@@ -32,9 +32,7 @@ def place(s: State, faction: int, area: int, cause: str, from_ready: bool = Fals
     s.log.append(("placed", faction, area, 0, 1, -1, cause))
 
 
-def place_if_able(
-    s: State, faction: int, area: int, cause: str, any_epoch: bool = False
-) -> bool:
+def place_if_able(s: State, faction: int, area: int, cause: str, any_epoch: bool = False) -> bool:
     """Place a disc if supply, stacking and the open-sea rule allow it (CRD-17, CRD-20)."""
     if s.supply[faction] > 0 and room(s, faction, any_epoch) >> area & 1:
         place(s, faction, area, cause)

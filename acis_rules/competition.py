@@ -152,8 +152,7 @@ def ability_ready(s: State, faction: int) -> bool:
     if s.used >> ABILITY_USED + faction & 1:
         return False
     return any(
-        feasible_modes(s, Play(faction, "ability", number))
-        for number in abilities(s, faction, "competition")
+        feasible_modes(s, Play(faction, "ability", number)) for number in abilities(s, faction, "competition")
     )
 
 
@@ -284,9 +283,7 @@ def batch(s: State, area: int, size: int, hit: int, present: int, number: int) -
         return  # CMP-21
     losing = [f for f, n in strengths if n == size and not hit >> f & 1]
     push(s, "batch", area, size + 1, hit | mask_of(losing), present, number)
-    losses: list[Loss] = [
-        (f, area, -1) for f in losing if f == s.world.barbarians or s.shield[f] < number
-    ]
+    losses: list[Loss] = [(f, area, -1) for f in losing if f == s.world.barbarians or s.shield[f] < number]
     inflict(s, losses, "competition")
 
 

@@ -255,4 +255,3 @@ def next_turn(s: State) -> None:
     """The turn marker advances (EVA-19)."""
     s.turn += 1
     push(s, "turn")
-

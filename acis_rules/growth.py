@@ -191,5 +191,3 @@ def end_deployment(s: State, faction: int) -> None:
     """Discs left in Ready return to supply (GRO-14)."""
     s.supply[faction] += s.ready[faction]
     s.ready[faction] = s.ready_land[faction] = 0
-
-

@@ -83,9 +83,7 @@ def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) ->
 
 
 @answer("declare")
-def declared(
-    s: State, action: int, play: Play, i: int, picked: tuple[int, ...], user: int
-) -> None:
+def declared(s: State, action: int, play: Play, i: int, picked: tuple[int, ...], user: int) -> None:
     """Note a choice."""
     push(s, "declare", play, i, (*picked, action), user)
 

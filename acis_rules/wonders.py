@@ -26,9 +26,7 @@ def buildable(s: State, faction: int) -> int:
     return out
 
 
-def can_build(
-    s: State, faction: int, wonder: int, resources: int, discs: int, without: int = 0
-) -> bool:
+def can_build(s: State, faction: int, wonder: int, resources: int, discs: int, without: int = 0) -> bool:
     """Whether resources, supply and a site suffice (WON-02, 03, 06, 08).
 
     `without` is a card that cannot be paid because it is the one being played.
@@ -58,9 +56,7 @@ def _can_go_on(
 
 
 @step("build")
-def build(
-    s: State, faction: int, wonder: int, resources: int, discs: int, first: int = 0
-) -> None:
+def build(s: State, faction: int, wonder: int, resources: int, discs: int, first: int = 0) -> None:
     """Ask for the next resource, or for the site when all is paid."""
     if not resources:
         ask(s, ("wonder_site", faction, wonder), faction, "wonder_site",

@@ -16,7 +16,7 @@ PLAYERS = ("random", "greedy", "npc", "ismcts:50")
 
 
 def pace(spec: str, seconds: float) -> tuple[int, float]:
-    """Decisions, and the seconds spent on them, of a player in all seats; for so long, in whole or part games."""
+    """Decisions of a player in all seats, and the seconds spent on them, in so much thinking time."""
     decisions, spent, seed = 0, 0.0, 0
     while spent < seconds:
         game = Game.new(SCENARIO, seed)

@@ -20,6 +20,8 @@ from acis_env.schema import ALL_SLOTS, AREA_FLAGS, CARD_SETS, OBSERVATION_SIZE, 
 from acis_rules.actions import AREA, CARD, N_ACTIONS, N_AREAS, N_CARDS
 from acis_rules.board import load_board
 
+AREA_BLOCKS = ("discs", "allies", "area_flags")
+CARD_BLOCKS = ("card_sets", "known", "own_investments", "other_investments")
 NO_LOGIT = -1e9  # what an illegal action gets
 
 
@@ -68,10 +70,10 @@ class GraphNet(Network):
         super().__init__({"kind": "graph", "width": width, "rounds": rounds, "hidden": hidden})
         at = offsets()
         areas = torch.zeros(OBSERVATION_SIZE, dtype=torch.bool)
-        for name in ("discs", "allies", "area_flags"):
+        for name in AREA_BLOCKS:
             areas[at[name]] = True
         cards = torch.zeros(OBSERVATION_SIZE, dtype=torch.bool)
-        for name in ("card_sets", "known", "own_investments", "other_investments"):
+        for name in CARD_BLOCKS:
             cards[at[name]] = True
         self.register_buffer("rest", (~areas & ~cards).nonzero().squeeze(-1), persistent=False)
         self._at = at
@@ -104,12 +106,11 @@ class GraphNet(Network):
         x = raw.float() * self.scale
         batch = x.shape[0]
         at = self._at
-        area_x = torch.cat(
-            [x[:, at[name]].view(batch, -1, N_AREAS) for name in ("discs", "allies", "area_flags")], 1
-        ).transpose(1, 2)
+        area_x = torch.cat([x[:, at[name]].view(batch, -1, N_AREAS) for name in AREA_BLOCKS], 1).transpose(
+            1, 2
+        )
         static = self.static.expand(batch, -1, -1)
-        card_names = ("card_sets", "known", "own_investments", "other_investments")
-        card_x = torch.cat([x[:, at[name]].view(batch, -1, N_CARDS) for name in card_names], 1).transpose(
+        card_x = torch.cat([x[:, at[name]].view(batch, -1, N_CARDS) for name in CARD_BLOCKS], 1).transpose(
             1, 2
         )
         areas = torch.relu(self.area_in(torch.cat([area_x, static], 2)) + self.area_name)

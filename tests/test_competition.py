@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 from helpers import Table, position
@@ -24,7 +25,9 @@ def is_over(t: Table) -> bool:
 
 def fight(factions, counts, area: str = "tyre", **more) -> Table:
     """These factions with so many discs in one area."""
-    given = {name: {"discs": {area: n} if n else {}} for name, n in zip(factions, counts, strict=True)}
+    given: dict[str, Any] = {
+        name: {"discs": {area: n} if n else {}} for name, n in zip(factions, counts, strict=True)
+    }
     for name in more:
         if name in given:
             given[name] |= more[name]
@@ -148,7 +151,7 @@ OUTCOMES = {
     (2, 1, 1): (2, 0, 0), (2, 2, 1): (1, 1, 0), (3, 2, 1): (2, 0, 0), (3, 2, 2): (2, 0, 0),
     (3, 3, 2): (1, 1, 0), (4, 3, 2): (2, 0, 0), (4, 4, 3): (1, 1, 0),
 }  # fmt: skip
-LINE_UPS = {
+LINE_UPS: dict[int, list[tuple[str, ...]]] = {
     2: [("egypt", "celt_iberia"), ("celt_iberia", "egypt"), ("barbarians", "egypt"), ("egypt", "barbarians")],
     3: [QUIET, ("barbarians", "egypt", "phoenicia"), ("egypt", "barbarians", "phoenicia"),
         ("egypt", "phoenicia", "barbarians"), ("phoenicia", "celt_iberia", "egypt")],

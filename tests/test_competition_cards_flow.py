@@ -420,8 +420,8 @@ def test_a_cancelled_competition_is_checked_for_loot():
 @pytest.mark.rule("CMP-15", "CMP-16")
 @pytest.mark.parametrize("card", [6, 42, 59, 60, 61, 63, 64, 68, 69, 70, 71, 72, 77, 94])
 def test_later_cards_do_not_touch_an_area_no_longer_contested(card):
-    t = tyre(1, 3, egypt={"hand": [65]},
-             celt_iberia={"discs": {"tyre": 3, "gulf_of_sidon": 1}, "hand": [card], "treasury": 2})  # fmt: skip
+    celts = {"discs": {"tyre": 3, "gulf_of_sidon": 1}, "hand": [card], "treasury": 2}
+    t = tyre(1, 3, egypt={"hand": [65]}, celt_iberia=celts)
     t.do(ENGINES, f"#{card}", "lose", "lose")
     assert is_over(t) and in_tyre(t) == (1, 1) and causes(t, "removed") == ["card 65"] * 2
 

@@ -77,9 +77,7 @@ def begun(players: int, seed: int = 0) -> Table:
     return table
 
 
-def all_counts(*ids: str) -> pytest.MarkDecorator:
-    """The same rule for every number of players."""
-    return pytest.mark.parametrize("players", [pytest.param(n, marks=pytest.mark.rule(*ids)) for n in COUNTS])
+all_counts = pytest.mark.parametrize("players", COUNTS)  # the same rule for every number of players
 
 
 # ---------------------------------------------------------------------------------- the map
@@ -227,7 +225,8 @@ def test_four_to_six_players_use_the_full_map(players: int) -> None:
 # ------------------------------------------------------------------- markers and supplies
 
 
-@all_counts("SET-04", "SET-16", "SET-41")
+@pytest.mark.rule("SET-04", "SET-16", "SET-41")
+@all_counts
 def test_play_starts_with_growth_in_epoch_one_turn_one(players: int) -> None:
     table = begun(players)
     assert (table.s.epoch, table.s.turn, table.s.phase) == (1, 1, "growth")
@@ -235,7 +234,8 @@ def test_play_starts_with_growth_in_epoch_one_turn_one(players: int) -> None:
     assert table.kind == "retire"
 
 
-@all_counts("SET-05", "SET-42")
+@pytest.mark.rule("SET-05", "SET-42")
+@all_counts
 def test_everybody_has_fifty_discs_of_an_own_colour(players: int) -> None:
     table = begun(players)
     factions = load_scenario(SCENARIO[players]).factions
@@ -247,26 +247,30 @@ def test_everybody_has_fifty_discs_of_an_own_colour(players: int) -> None:
         assert table.s.supply[faction] + sum(table.s.discs[faction]) + markers == 50
 
 
-@all_counts("SET-06")
+@pytest.mark.rule("SET-06")
+@all_counts
 def test_fifty_black_discs_are_the_barbarian_supply(players: int) -> None:
     table = begun(players)
     assert table.s.supply[table.s.world.barbarians] == 50
     assert not any(table.s.discs[table.s.world.barbarians])
 
 
-@all_counts("SET-07")
+@pytest.mark.rule("SET-07")
+@all_counts
 def test_everybody_starts_with_no_vp(players: int) -> None:
     assert begun(players).game.vp == [0] * players
 
 
-@all_counts("SET-03")
+@pytest.mark.rule("SET-03")
+@all_counts
 def test_white_discs_lie_beside_the_map(players: int) -> None:
     table = begun(players)
     assert table.s.treasury == table.s.loot == [0] * players
     assert not table.s.allies
 
 
-@all_counts("SET-12")
+@pytest.mark.rule("SET-12")
+@all_counts
 @pytest.mark.rule("SET-36")
 def test_seven_wonders_lie_available(players: int) -> None:
     table = begun(players)
@@ -420,7 +424,8 @@ def test_exactly_so_many_cards_on_top_hold_no_event(players: int, aside: int, tm
     assert min(first_events) <= aside + 3
 
 
-@all_counts("SET-14")
+@pytest.mark.rule("SET-14")
+@all_counts
 def test_everybody_draws_five_cards_in_turn_order(players: int) -> None:
     table = begun(players, 3)
     draws = table.events("drew")
@@ -435,7 +440,8 @@ def test_opening_hands_differ_from_game_to_game() -> None:
     assert len(hands) == 50
 
 
-@all_counts("SET-15")
+@pytest.mark.rule("SET-15")
+@all_counts
 def test_a_player_sees_the_own_hand_and_no_other(players: int) -> None:
     table = begun(players)
     for seat in range(players):

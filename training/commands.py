@@ -16,7 +16,7 @@ app = typer.Typer()
 @app.command()
 def train(
     config: Annotated[Path | None, typer.Argument(help="A config file, e.g. configs/basic_2p.yaml.")] = None,
-    overrides: Annotated[list[str] | None, typer.Argument(help="Settings to change: ppo.epochs=4 ...")] = None,
+    overrides: Annotated[list[str] | None, typer.Argument(help="Changes, e.g. ppo.epochs=4")] = None,
     out: Annotated[Path | None, typer.Option(help="Run folder; default runs/NAME.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the run of this folder.")] = None,
 ) -> None:

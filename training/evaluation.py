@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from acis_env.aec import MAX_DECISIONS
@@ -100,12 +101,18 @@ def _start(
     return table, players, deal, seat
 
 
-def _score(wins: np.ndarray, margins: np.ndarray, seed: int) -> Score:  # type: ignore[type-arg]
+def _score(wins: npt.NDArray[np.float64], margins: npt.NDArray[np.float64], seed: int) -> Score:
     rng = np.random.default_rng(seed)
     by_deal, margin_by_deal = wins.mean(1), margins.mean(1)
     picks = rng.integers(len(by_deal), size=(2000, len(by_deal)))
     low, high = np.quantile(by_deal[picks].mean(1), [0.025, 0.975])
     m_low, m_high = np.quantile(margin_by_deal[picks].mean(1), [0.025, 0.975])
     return Score(
-        wins.size, float(wins.mean()), float(low), float(high), float(margins.mean()), float(m_low), float(m_high)
+        wins.size,
+        float(wins.mean()),
+        float(low),
+        float(high),
+        float(margins.mean()),
+        float(m_low),
+        float(m_high),
     )

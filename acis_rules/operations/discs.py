@@ -64,9 +64,7 @@ class Remove(Operation, frozen=True, tag="remove"):
         if self.areas and len(set(taken)) >= self.areas:
             areas &= mask_of(taken)
         fit = mask_of(
-            a
-            for a in members(areas)
-            if taken.count(a) < self.each and self._factions(s, play, a, picked)
+            a for a in members(areas) if taken.count(a) < self.each and self._factions(s, play, a, picked)
         )
         if self.all:
             fit &= -fit  # one area after the other

@@ -164,9 +164,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
         if having == "competition":
             return bool(occupied(s, faction) & select(s, play, Where(contested=True)))
         seas = occupied(s, play.by) & s.world.board.coastal
-        return bool(s.hand[faction]) and bool(
-            occupied(s, faction) & (seas | s.world.board.around(seas))
-        )
+        return bool(s.hand[faction]) and bool(occupied(s, faction) & (seas | s.world.board.around(seas)))
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
         factions = tuple(action - FACTION for action in picked if action != STOP)

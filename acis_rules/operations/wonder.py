@@ -105,5 +105,3 @@ class WonderDiscs(Operation, frozen=True, tag="wonder_discs"):
             tags.helps_wonder = True
         else:
             tags.harms_wonder = True
-
-

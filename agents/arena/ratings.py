@@ -50,7 +50,7 @@ def rate(games: list[Game]) -> dict[str, Rating]:
 def _in_order(games: list[list[tuple[str, int]]], names: list[str]) -> dict[str, tuple[float, float]]:
     """Mean and deviation by name after these games, one after the other."""
     model = BradleyTerryFull()
-    ratings = {name: (model.mu, model.sigma) for name in names}
+    ratings = dict.fromkeys(names, (model.mu, model.sigma))
     for game in games:
         players = [name for name, _ in game]
         teams = [[model.rating(*ratings[name])] for name in players]

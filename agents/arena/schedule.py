@@ -92,7 +92,7 @@ def _block(settings: Settings, block: int, size: int) -> list[Match]:
     seed = settings.seed + block
     neighbours = list(range(len(settings.players)))
     Random(f"{seed}:neighbours").shuffle(neighbours)  # rotation alone would keep them for ever
-    out = []
+    out: list[Match] = []
     for group in combinations(neighbours, seats):
         for turn in range(seats):
             entrants = group[turn:] + group[:turn]

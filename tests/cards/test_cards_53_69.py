@@ -82,8 +82,9 @@ def deck_with(*top: int, elsewhere: tuple[int, ...] = ()) -> list[int]:
 def drawn(event: int, hand: tuple[int, ...] = (), drawer: str = "egypt", **top: Any) -> Table:
     """Egypt (or Troy) draws an Event; Troy (or Egypt) holds cards."""
     other = "troy" if drawer == "egypt" else "egypt"
+    hands: dict[str, Any] = {drawer: {}, other: {"hand": list(hand)}}
     return position(
-        **{drawer: {}, other: {"hand": list(hand)}}, phase="evaluation",
+        **hands, phase="evaluation",
         deck=deck_with(event, elsewhere=(*hand, *top.get("discard", ()))),
         stack=[*top.pop("after", []), ["hand_limit", 0], ["draw", 0, 1, False, "draw step"]], **top,
     )  # fmt: skip

@@ -303,7 +303,7 @@ def invested(card: int, *frames: list[Any], discs: int = 0, egypt: dict[str, Any
     )  # fmt: skip
 
 
-STEP = {
+STEP: dict[int, list[Any]] = {
     78: ["deployment", 0], 79: ["acquisition", 0], 80: ["victory_count"], 81: ["acquisition", 0],
     84: ["acquisition", 0], 85: ["victory_count"],
 }  # fmt: skip
@@ -520,7 +520,10 @@ def test_new_harbor_goes_to_coasts_of_land_you_control() -> None:
 @pytest.mark.rule("CRD-17", "STK-02")
 def test_new_harbor_gives_its_talent_without_discs() -> None:
     full = {"sinai": 1, "egyptian_sea": 2, "red_sea": 2}
-    for egypt in ({"discs": {}}, {"discs": full}, {"discs": {"sinai": 1}, "ready": ALL_48 - 1}):
+    positions: list[dict[str, Any]] = [
+        {"discs": {}}, {"discs": full}, {"discs": {"sinai": 1}, "ready": ALL_48 - 1},
+    ]  # fmt: skip
+    for egypt in positions:
         assert card_phase({**egypt, "hand": [90]}).do("#90").of("treasury", "egypt") == 1
     assert card_phase({"discs": {"sinai": 1}, "hand": [90]}).do("#90", "stop").of("treasury", "egypt") == 1
 

@@ -1,0 +1,239 @@
+"""Players: legal, seeded, honest about what they see, and better than chance."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from acis_env.players import UnknownPlayer, make_player
+from acis_rules import Game
+from acis_rules.actions import AREA, STOP
+from acis_rules.replay import Recorder
+from acis_rules.views import View
+from agents import instinct
+from agents.arena.people import play_with_people
+from agents.arena.play import play_match
+from agents.arena.schedule import Settings, schedule
+from agents.greedy import Greedy
+from agents.human import Human, Quit
+from agents.value import clock, fought, lead, worths
+
+PLAYERS_PAGE = Path(__file__).parents[2] / "docs" / "players.md"
+
+
+def games_of(scenario: str, seed: int, every: int) -> list[Game]:
+    """Positions of a game by instinct."""
+    rng = random.Random(seed)
+    game = Game.new(scenario, seed)
+    out = []
+    while not game.over:
+        out.append(game.clone())
+        game.apply(instinct.answer(game.state, rng))
+    return out[::every]
+
+
+# --------------------------------------------------------------------------------- sample
+
+
+@pytest.mark.parametrize("scenario", ["basic_2p", "basic_4p"])
+def test_a_sample_depends_on_nothing_hidden(scenario: str) -> None:
+    """Two games that look alike to a seat give it the same sample, to the letter."""
+    rng = random.Random(3)
+    for game in games_of(scenario, 4, 23):
+        seat = game.seat
+        other = game.determinize(seat, rng)
+        samples = [one.view(seat).sample(random.Random(9)) for one in (game, other)]
+        assert samples[0].to_dict() == samples[1].to_dict()
+        assert not samples[0].events
+        assert samples[0].view(seat).hand == game.view(seat).hand
+        assert samples[0].legal_actions() == game.legal_actions()
+
+
+# ---------------------------------------------------------------------------------- value
+
+
+def test_competitions_are_foreseen() -> None:
+    """The larger side keeps the difference and one; equals keep one each (CMP-20 to 22)."""
+    assert fought((3, 2)) == (2, 0)
+    assert fought((4, 1)) == (4, 0)
+    assert fought((3, 3)) == (1, 1)
+    assert fought((2, 2, 2)) == (1, 1, 1)
+    assert fought((4, 2, 0)) == (3, 0, 0)
+
+
+def test_cities_are_worth_the_counts_to_come() -> None:
+    """A City late in the game is worth less than an early one; a City more than a Settlement."""
+    game = games_of("basic_2p", 1, 1)[1]
+    s = game.state
+    early = clock(s)
+    s.epoch, s.turn = s.world.scenario.clock.last_epoch, s.world.scenario.clock.turns
+    late = clock(s)
+    assert early.counts > late.counts == 1.0
+    assert late.later == 0.0
+
+
+def test_worth_at_the_end_is_victory_points() -> None:
+    game = games_of("basic_2p", 2, 1)[-1]
+    while not game.over:
+        game.apply(game.legal_actions()[0])
+    assert worths(game.state) == [float(vp) for vp in game.vp]
+    assert lead([10.0, 4.0], 0) == 6.0
+
+
+# --------------------------------------------------------------------------------- greedy
+
+
+def test_greedy_beats_random() -> None:
+    """Every game of six deals, both seats, by far."""
+    results = [play_match(match) for match in schedule(Settings(("greedy", "random"), "basic_2p"), 12)]
+    assert all(one.share(one.players.index("greedy")) == 1 for one in results)
+    assert min(one.margin(one.players.index("greedy")) for one in results) > 20
+
+
+def test_greedy_in_a_four_player_game() -> None:
+    settings = Settings(("greedy", "random", "random", "random"), "basic_4p")
+    results = [play_match(match) for match in schedule(settings, 4)]
+    assert sum(one.share(one.players.index("greedy")) for one in results) >= 3
+
+
+def test_greedy_is_seeded_and_reads_the_view_only() -> None:
+    """Same seed and same view, same answer; whatever the others hold."""
+    rng = random.Random(1)
+    for game in games_of("basic_4p", 6, 41):
+        seat, legal = game.seat, game.legal_actions()
+        other = game.determinize(seat, rng)
+        first = Greedy(5).act(game.view(seat), game.decision, legal)
+        assert first in legal
+        assert first == Greedy(5).act(other.view(seat), other.decision, legal)
+
+
+def test_instinct_is_legal_in_every_scenario() -> None:
+    for scenario in ("basic_3p", "basic_5p", "basic_6p"):
+        assert len(games_of(scenario, 3, 1)) > 100
+
+
+# ---------------------------------------------------------------------------- own players
+
+
+def test_the_example_of_the_documentation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player in one small file outside the project, named module:Class."""
+    code = PLAYERS_PAGE.read_text().split("```python\n")[1].split("```")[0]
+    assert len(code.splitlines()) <= 16
+    (tmp_path / "my_player.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    match = schedule(Settings(("my_player:Builder", "random"), "basic_2p"), 1)[0]
+    result = play_match(match, str(tmp_path))
+    assert sum(result.decisions) > 100
+    sys.modules.pop("my_player")
+
+
+def test_unknown_players() -> None:
+    for spec in ("nobody", "no.module:Player", "agents.greedy:Nobody", "ismcts:0", "ismcts:many"):
+        with pytest.raises(UnknownPlayer):
+            make_player(spec)
+
+
+# ---------------------------------------------------------------------------------- human
+
+
+class Typist:
+    """Types what it is told, then leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.shown: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def human(self) -> Human:
+        return Human(ask=self.ask, show=self.shown.append)
+
+
+def deployment() -> Recorder:
+    """A game in which seat 0 deploys first."""
+    recorder = Recorder("basic_2p", 1, {"civilizations": ["egypt", "troy"], "turn_order": [0, 1]})
+    while recorder.game.decision.kind != "deploy":
+        recorder.apply(STOP)
+    assert recorder.game.seat == 0
+    return recorder
+
+
+def sit(recorder: Recorder, typist: Typist) -> bool:
+    return play_with_people(recorder, [typist.human(), Greedy(1)], typist.shown.append)
+
+
+def test_a_person_answers_by_number() -> None:
+    recorder = deployment()
+    before = len(recorder.replay.actions)
+    legal = recorder.game.legal_actions()
+    typist = Typist("x", "99", "?", "2")
+    assert sit(recorder, typist) is False
+    assert recorder.replay.actions[before:] == [legal[1]]
+    text = "\n".join(typist.shown)
+    assert "deploys a Ready disc" in text and "place no more discs" in text and "place a disc in" in text
+    assert text.count(f"answers are 1 to {len(legal)}") == 3
+
+
+def test_board_and_hand_are_shown() -> None:
+    recorder = deployment()
+    typist = Typist("b", "h")
+    sit(recorder, typist)
+    text = "\n".join(typist.shown)
+    assert "Epoch" in text and text.count("(#") == recorder.game.state.hand[0].bit_count()
+
+
+def test_a_choice_can_be_taken_back() -> None:
+    """Two discs are placed, both taken back, another one placed: the record knows only that one."""
+    recorder = deployment()
+    before, start = list(recorder.replay.actions), recorder.game.to_dict()
+    seen: list[dict[str, object]] = []
+    typist = Typist("2", "2", "u", "u")
+    sit(recorder, typist)
+    assert recorder.replay.actions == before and recorder.game.to_dict() == start
+    sit(recorder, Typist("3"))
+    assert recorder.replay.actions == [*before, recorder.replay.actions[-1]]
+    assert recorder.replay.final().to_dict() == recorder.game.to_dict()
+    assert not seen
+
+
+def test_what_showed_something_cannot_be_taken_back() -> None:
+    """After the other seat has acted, or a card was drawn, a choice stands."""
+    recorder = deployment()
+    typist = Typist("1", "u")
+    sit(recorder, typist)
+    assert any("cannot be taken back" in line for line in typist.shown)
+    assert recorder.replay.actions[-1] != STOP or recorder.game.seat == 0
+    assert STOP in recorder.replay.actions
+
+
+def test_a_card_can_be_taken_back_until_others_could_answer() -> None:
+    recorder = deployment()
+    rng = random.Random(2)
+    while not (recorder.game.seat == 0 and recorder.game.decision.kind == "card_action"):
+        recorder.apply(Greedy(3).act(recorder.game.view(recorder.game.seat), recorder.game.decision,
+                                     recorder.game.legal_actions()))  # fmt: skip
+    game = recorder.game
+    naming = None
+    for number, action in enumerate(game.legal_actions(), 1):
+        after = game.clone()
+        after.apply(action)
+        if after.seat == 0 and after.decision.kind.startswith(("name", "place", "remove")):
+            naming = number
+            break
+    assert naming is not None, rng
+    start = game.to_dict()
+    sit(recorder, Typist(str(naming), "u"))
+    assert recorder.game.to_dict() == start
+
+
+def test_leaving() -> None:
+    recorder = deployment()
+    view: View = recorder.game.view(0)
+    with pytest.raises(Quit):
+        Typist("q").human().act(view, recorder.game.decision, [STOP, AREA])
