@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from copy import copy
 from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -291,8 +290,9 @@ def _steady(view: View, seating: Seating, memory: Memory) -> Steady:
         | (view.epoch >= view.world.scenario.clock.last_epoch) << _FINAL_EPOCH
     )
     numbers = bytes([wonder.discs for wonder in view.wonders]) + _investments(view.investments, me)
+    civilization, home, wonders, investments, *plain = shown
     memory.steady = Steady(
-        tuple(map(copy, shown)), seating, numbers,
+        (civilization.copy(), home.copy(), wonders.copy(), investments.copy(), *plain), seating, numbers,
         b"".join([mask.to_bytes(_AREA_BYTES, "little") for mask in areas]), rest,
     )  # fmt: skip
     return memory.steady
@@ -307,24 +307,25 @@ class Cards(NamedTuple):
     known: bytes
 
 
-_OPEN_CARDS = attrgetter("phase", "discard", "aside", "table", "investments", "hand", "known", "drawn")
+_SHOWN_CARDS = attrgetter("hand", "known", "drawn", "discard", "aside", "table", "investments", "phase")
 
 
 def _cards(view: View, seating: Seating, laid_sizes: list[int], memory: Memory) -> Cards:
-    shown = _OPEN_CARDS(view)
-    laid = view.laid if any(laid_sizes) else ()
+    laid = view.laid if any(laid_sizes) else None
+    shown = (laid, *_SHOWN_CARDS(view))
     found = memory.cards
-    if found is not None and found.made_from == (*shown, laid) and found.seating is seating:
+    if found is not None and found.made_from == shown and found.seating is seating:
         return found
     me, *others = seating.factions
-    _, discard, aside, table, _, hand, known, drawn = shown
+    _, hand, known, drawn, discard, aside, table, investments, phase = shown
     own_and_open = (
         hand[me], laid[me] if laid else 0, drawn[me], view.unseen,
         set_of(discard), set_of(aside), set_of(table),
     )  # fmt: skip
     held = (*[known[f] for f in others], *(0,) * (SLOTS - seating.n))
     memory.cards = Cards(
-        (*map(copy, shown), laid), seating, _card_bits(own_and_open), _card_bits(held)
+        (laid, hand, known, drawn, discard.copy(), aside.copy(), table.copy(), investments.copy(), phase),
+        seating, _card_bits(own_and_open), _card_bits(held),
     )  # fmt: skip
     return memory.cards
 

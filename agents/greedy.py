@@ -9,9 +9,11 @@ from __future__ import annotations
 from random import Random
 
 from acis_rules import Decision, Game
+from acis_rules.actions import AREA
 from acis_rules.views import View
 
 from . import instinct
+from .instinct import PLACING
 from .value import lead, seat_worths
 
 # Questions inside a play that is under way: what happens is known only after them
@@ -22,6 +24,9 @@ UNDER_WAY = frozenset((
     "aeneas_civilization", "aeneas_start", "aeneas_place", "commit",
 ))  # fmt: skip
 FAR_ENOUGH = 24  # answers by instinct
+FEW = 6  # actions
+ALIKE = 3  # areas with the same discs in them that are tried
+NAMING = frozenset(("name_area", "name_city", "put_barbarians", "barbarian_shortage"))
 SETTLED = frozenset(("loss", "deploy", "aeneas_place", "retire", "resettle", "talents_to_spend"))
 
 
@@ -47,6 +52,24 @@ def judged(game: Game, seat: int, legal: list[int], rng: Random) -> list[float]:
     return out
 
 
+def worth_trying(game: Game, legal: list[int], rng: Random) -> list[int]:
+    """The actions without those that are as good as others: of like areas only some, by chance."""
+    q = game.state.question
+    assert q is not None
+    if len(legal) <= FEW or q.kind not in PLACING | NAMING:
+        return legal
+    groups: dict[tuple[int, ...], list[int]] = {}
+    areas = len(game.state.world.board.areas)
+    for action in legal:
+        area = action - AREA
+        alike = tuple(row[area] for row in game.state.discs) if 0 <= area < areas else (action,)
+        groups.setdefault(alike, []).append(action)
+    out: list[int] = []
+    for group in groups.values():
+        out += group if len(group) <= ALIKE else rng.sample(group, ALIKE)
+    return out
+
+
 class Greedy:
     """One-step look-ahead with the value of `agents.value`."""
 
@@ -58,6 +81,8 @@ class Greedy:
         rng = self._random
         if decision.kind == "civilization":
             return rng.choice(legal)
-        values = judged(view.sample(rng), view.seat, legal, rng)
+        game = view.sample(rng)
+        tried = worth_trying(game, legal, rng)
+        values = judged(game, view.seat, tried, rng)
         best = max(values)
-        return rng.choice([action for action, value in zip(legal, values, strict=True) if value == best])
+        return rng.choice([action for action, value in zip(tried, values, strict=True) if value == best])

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from random import Random
 
 from acis_rules import Decision, Game
 from acis_rules.bits import members
-from acis_rules.names import card_name
+from acis_rules.event_words import tell
+from acis_rules.log import Event
+from acis_rules.names import capital, card_name
 from acis_rules.views import View
-from acis_rules.words import describe_decision, describe_event
+from acis_rules.words import describe_decision
 
 HELP = "a number answers; b board, h hand, u undo the last choice, q quit"
-NEWS = 40  # sentences
+NEWS = 60  # events
 
 
 class Undo(Exception):
@@ -27,11 +30,14 @@ class Human:
     """Asks a person; sees and shows only what the seat may know."""
 
     def __init__(
-        self, seed: int = 0, ask: Callable[[str], str] = input, show: Callable[[str], None] = print
+        self,
+        seed: int = 0,
+        ask: Callable[[str], str] | None = None,
+        show: Callable[[str], None] | None = None,
     ) -> None:
         self._random = Random(seed)
-        self._ask = ask
-        self._show = show
+        self._ask = ask or input
+        self._show = show or print
         self._told = 0  # events
 
     def act(self, view: View, decision: Decision, legal: list[int]) -> int:
@@ -61,8 +67,10 @@ class Human:
 
     def _tell_news(self, view: View, game: Game) -> None:
         events = view.events
-        for event in events[max(min(self._told, len(events)), len(events) - NEWS) :]:
-            self._show(f"- {describe_event(game.state, event)}")
+        news = events[max(min(self._told, len(events)), len(events) - NEWS) :]
+        for _, alike in groupby(enumerate(news), key=_told_together):
+            subject, words = tell(game.state, [event for _, event in alike])
+            self._show(f"- {capital(f'{subject} {words}'.strip())}")
         self._told = len(events)
 
     def _show_board(self, game: Game) -> None:
@@ -76,3 +84,10 @@ class Human:
             self._show(f"      {card_name(game.state, card)} (#{card}): {view.world.deck.cards[card].text}")
         if not cards:
             self._show("      no cards")
+
+
+def _told_together(numbered: tuple[int, Event]) -> tuple[object, ...]:
+    """Discs that come and go for one reason make one sentence, all else a sentence each."""
+    number, event = numbered
+    moved = event.kind in ("placed", "removed", "barbarians", "allies", "ally_removed")
+    return event.kind, event.faction, event.cause, event.other, -1 if moved else number

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from acis_env.encoder import Bytes, CardCache, encode, write_masks
+from acis_env.encoder import Bytes, encode, write_masks
 from acis_env.schema import OBSERVATION_SIZE, SCHEMA_VERSION
 from acis_env.seating import seating_of
 from acis_rules import Decision
@@ -100,7 +100,6 @@ class PolicyPlayer:
         self._random = np.random.default_rng(seed)
         self._raw: Bytes = np.empty((1, OBSERVATION_SIZE), np.uint8)
         self._mask = np.empty((1, N_ACTIONS), np.int8)
-        self._cache: CardCache = {}
 
     @torch.no_grad()
     def act(self, view: View, decision: Decision, legal: list[int]) -> int:
@@ -108,7 +107,7 @@ class PolicyPlayer:
         q = view.question
         assert q is not None
         seating = seating_of(view)
-        encode(view, self._raw[0], self._cache)
+        encode(view, self._raw[0])
         write_masks([seating.to_relative(q.legal)], self._mask)
         logits, _ = self.network(torch.from_numpy(self._raw))
         logprobs = masked(logits, torch.from_numpy(self._mask))

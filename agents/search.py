@@ -18,7 +18,7 @@ from acis_rules import Decision, Game
 from acis_rules.views import View
 
 from . import instinct
-from .greedy import UNDER_WAY, judged
+from .greedy import UNDER_WAY, judged, worth_trying
 from .value import lead, seat_worths
 
 SIMULATIONS = 200
@@ -67,10 +67,12 @@ class Ismcts:
         return best[0][2]
 
     def _root(self, view: View, decision: Decision, legal: list[int]) -> Node:
-        """A tree in which each choice begins with its one-step judgement."""
+        """A tree in which each choice worth trying begins with its one-step judgement."""
         rng = self._random
         seats = view.world.n_seats
-        values = judged(view.sample(rng), view.seat, legal, rng)
+        game = view.sample(rng)
+        legal = worth_trying(game, legal, rng)
+        values = judged(game, view.seat, legal, rng)
         ranking = sorted(range(len(legal)), key=lambda i: -values[i])
         root = Node(seats)
         root.order = {legal[i]: place for place, i in enumerate(ranking)}

@@ -15,10 +15,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from acis_rules.bits import members
+from acis_rules.board import Board
 from acis_rules.deck import Deck
-from acis_rules.growth import growth
 from acis_rules.state import State
-from acis_rules.terms import competitions, dominated
 
 FADE = 0.7  # what a Victory Count is worth relative to the one before it
 LATER_EPOCH = 3.3  # turns, on average
@@ -122,40 +121,61 @@ def worths(s: State) -> list[float]:
     land, coastal = board.land, board.coastal
     table = [LAND_NOW[n] + LAND_LATER[n] * later + (counts if n >= CITY else 0.0) for n in range(5)]
     seas = [worth * later for worth in SEA_LATER]
-    fights = competitions(s)
     first, second, third, fourth = s.at_least
-    once = twice = 0
-    for mask in first:
+    once = twice = pairs = 0
+    for f, mask in enumerate(first):
         twice |= once & mask
         once |= mask
+        pairs |= second[f]
+    for key in s.allies:
+        pairs |= 1 << (key >> 4)
+    fights = twice & pairs & ~board.open_sea  # DEF-20, DEF-39
     stays = now.keeps if s.phase in ("evaluation", "epoch") else 0.35 + 0.65 * now.keeps
     cards = card_worths(s.world.deck)
     out = []
     for f in range(n_factions):
-        one, two, three = first[f] & ~fights, second[f] & ~fights, third[f] & ~fights
-        camps, towns, cities = one & ~two & land, (two & ~three & land).bit_count(), three & land
+        here = first[f]
+        one, two, three = here & ~fights, second[f] & ~fights, third[f] & ~fights
+        camps, cities = one & ~two & land, three & land
         four = (fourth[f] & cities).bit_count()
         worth = float(s.vp[f])
         worth += table[1] * (camps.bit_count() - (1 - SHARED) * (camps & twice).bit_count())
-        worth += table[2] * towns + table[3] * (cities.bit_count() - four) + table[4] * four
-        worth += seas[1] * (one & ~two & coastal).bit_count() + seas[2] * (two & coastal).bit_count()
+        worth += table[2] * (two & ~three & land).bit_count()
+        worth += table[3] * (cities.bit_count() - four) + table[4] * four
+        gain = (second[f] & ~third[f] & land).bit_count()
+        at_sea = here & coastal
+        if at_sea:
+            worth += seas[1] * (one & ~two & coastal).bit_count() + seas[2] * (two & coastal).bit_count()
+            worth += DOMINATED * _dominated(board, at_sea & ~twice, here & ~twice)
+            gain += at_sea.bit_count() // 2
+            reach = at_sea | board.around(at_sea)
+            for other in range(n_factions):
+                gain += other != f and first[other] & reach != 0
+        gain = max(gain, s.world.scenario.knobs.minimum_growth)
+        worth += GROWTH * later * min(gain, s.supply[f] + s.ready[f] + 2)
         worth += OPEN_SEA_LATER * later * (one & board.open_sea).bit_count()
-        worth += GROWTH * later * min(growth(s, f), s.supply[f] + s.ready[f] + 2)
-        worth += DOMINATED * dominated(s, f).bit_count() if one & coastal else 0.0
         worth += READY * s.ready[f] * (0.3 + later) + SUPPLY * s.supply[f] * later
-        worth += TALENT * (s.treasury[f] + s.loot[f]) + stays * sum(
-            map(cards.__getitem__, members(s.hand[f]))
-        )
+        worth += TALENT * (s.treasury[f] + s.loot[f])
+        worth += stays * sum(map(cards.__getitem__, members(s.hand[f])))
         out.append(worth)
     for area in members(fights):
         _add_fight(s, area, out, table if land >> area & 1 else [*seas, seas[2], seas[2]])
     for wonder in s.wonders:
         if wonder.owner >= 0 and not wonder.buried:
-            here = first[wonder.owner] >> wonder.area & 1
-            out[wonder.owner] += (counts + WONDER_LATER * later) * (1.0 if here else 0.2)
+            held = first[wonder.owner] >> wonder.area & 1
+            out[wonder.owner] += (counts + WONDER_LATER * later) * (1.0 if held else 0.2)
     for owner, discs in s.investments.values():
         out[owner] += INVESTED * min(discs, 3) * min(1.0, later)
     return out
+
+
+def _dominated(board: Board, seas: int, controlled: int) -> int:
+    """Coastal seas all of whose coast the faction Controls, of those it Controls itself (DEF-25)."""
+    n = 0
+    for area in members(seas):
+        coast = board.land_neighbours[area]
+        n += coast != 0 and not coast & ~controlled
+    return n
 
 
 def _add_fight(s: State, area: int, out: list[float], table: list[float]) -> None:

@@ -10,10 +10,7 @@ from rich.console import Console
 
 from acis_rules.errors import AcisError
 
-app = typer.Typer()
 
-
-@app.command()
 def train(
     config: Annotated[Path | None, typer.Argument(help="A config file, e.g. configs/basic_2p.yaml.")] = None,
     overrides: Annotated[list[str] | None, typer.Argument(help="Changes, e.g. ppo.epochs=4")] = None,

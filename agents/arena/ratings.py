@@ -6,6 +6,7 @@ little on the order of games, so the ratings are means over several orders and t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ class Rating(NamedTuple):
         return self.mu - Z * self.sigma, self.mu + Z * self.sigma
 
 
-def rate(games: list[Game]) -> dict[str, Rating]:
+def rate(games: Sequence[Game]) -> dict[str, Rating]:
     """Ratings by name; neither the order of games nor that of seats plays a part."""
     names = sorted({name for players, _ in games for name in players})
     sums = {name: [0.0, 0.0] for name in names}

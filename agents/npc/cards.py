@@ -6,42 +6,20 @@ from typing import NamedTuple
 
 from acis_rules.actions import CARD, STOP, WONDER
 from acis_rules.bits import members
-from acis_rules.deck import Fate
 from acis_rules.operations import Play
 from acis_rules.operations.discs import Place
 from acis_rules.operations.naming import NameWonder
 from acis_rules.operations.wonder import Build
 
+from .card_discs import plan_discs
+from .categories import CATEGORIES, FIRST_RULE, category
 from .effects import Effects, Tally, wonder_rank
+from .hand import discard_order
 from .position import Position
 from .ties import Ties
 from .wonders import can_afford
 
-FIRST_RULE = 30  # category n stands in rule NPC-(30 + n)
-BUILDS = 2
-CATEGORIES = (
-    "more cards", "helps a Wonder", "harms a Wonder", "VP", "talents", "costs cards", "costs VP",
-    "costs talents", "removes discs", "places Barbarians", "places its discs", "any other",
-)  # fmt: skip
-_CATEGORY: dict[int, int] = {}  # by identity of the card: decks are read once and kept
-
-
-def category(fate: Fate) -> int:
-    """The highest category of a card, 1 to 12 (NPC-31 to 43)."""
-    found = _CATEGORY.get(id(fate))
-    if found is None:
-        found = _CATEGORY[id(fate)] = _category(fate)
-    return found
-
-
-def _category(fate: Fate) -> int:
-    tags = fate.tags
-    has = (
-        tags.gives_cards, tags.builds_wonder or tags.helps_wonder, tags.harms_wonder, tags.gives_vp,
-        tags.gives_talents, tags.costs_cards, tags.costs_vp, tags.costs_talents, tags.removes,
-        tags.barbarians, tags.discs > 0,
-    )  # fmt: skip
-    return next((number for number, holds in enumerate(has, 1) if holds), len(CATEGORIES))
+BUILDS = 2  # the category of cards that build Wonders (NPC-32)
 
 
 class Offer(NamedTuple):
@@ -50,7 +28,6 @@ class Offer(NamedTuple):
     category: int
     less: int  # the smaller, the greater the effect
     action: int
-    mode: int
     why: str
 
     @property
@@ -68,21 +45,33 @@ class CardPlay:
         self.effects = effects
         self.ties = ties
 
+    def kept(self, cards: list[int]) -> int:
+        """The first card it cannot or will not play, 0 if none: kept to save discs (NPC-45, NPC-56)."""
+        deck = self.pos.world.deck
+        phase = deck.card_phase & ~deck.turn_order
+        held = [card for card in discard_order(self.pos, cards) if phase >> card & 1]
+        return next((card for card in held if self.offer(card) is None), 0)
+
     def choose(self, legal: int) -> tuple[int, str]:
         """What to play, build, or STOP; and why."""
-        offers = []
-        for action in members(legal):
-            if action == STOP:
-                continue
-            offer = self.wonder(action - WONDER) if action >= WONDER else self.offer(action - CARD)
-            if offer is not None:
-                offers.append(offer)
-        if not offers:
-            return STOP, "NPC-45, NPC-56: nothing to play that helps it; cards are kept to save discs"
-        top = min(offer[:2] for offer in offers)
-        equal = [offer for offer in offers if offer[:2] == top]
-        best = self.ties.pick(equal, lambda offer: -offer.action)
-        return best.action, best.reason
+        by_category: dict[int, list[int]] = {}
+        for action in members(legal & ~1):
+            if action >= WONDER:
+                by_category.setdefault(BUILDS, []).append(action)
+            else:
+                number = category(self.pos.world.deck.cards[action - CARD])
+                by_category.setdefault(number, []).append(action)
+        for number in sorted(by_category):
+            offers = [offer for action in by_category[number] if (offer := self._offer(action)) is not None]
+            if offers:
+                least = min(offer.less for offer in offers)
+                equal = [offer for offer in offers if offer.less == least]
+                best = self.ties.pick(equal, lambda offer: -offer.action)
+                return best.action, best.reason
+        return STOP, "NPC-45, NPC-56: nothing to play that helps it; cards are kept to save discs"
+
+    def _offer(self, action: int) -> Offer | None:
+        return self.wonder(action - WONDER) if action >= WONDER else self.offer(action - CARD)
 
     def wonder(self, number: int) -> Offer | None:
         """Building a Wonder as an action, when it can be paid with what the NPC does not need."""
@@ -90,7 +79,7 @@ class CardPlay:
             return None
         rank, _ = wonder_rank(self.pos, number)
         name = self.pos.world.deck.wonders[number].name
-        return Offer(BUILDS, rank, WONDER + number, 0, f"builds {name}")
+        return Offer(BUILDS, rank, WONDER + number, f"builds {name}")
 
     def offer(self, card: int) -> Offer | None:
         """A card in its category with the size of its effect; None if the NPC does not play it."""
@@ -99,14 +88,14 @@ class CardPlay:
         best: tuple[int, int, Tally] | None = None
         investment = fate.source.investment
         if investment is not None:
-            return Offer(number, -investment.discs, CARD + card, 0, f"invests in {fate.name}")
+            return Offer(number, -investment.discs, CARD + card, f"invests in {fate.name}")
         for mode in range(len(fate.modes)):
             tally = self.worth(card, mode)
             if tally is not None and (best is None or (tally.size, tally.gain) > best[:2]):
                 best = (tally.size, tally.gain, tally)
         if best is None:
             return None
-        return Offer(number, -best[0], CARD + card, 0, f"{fate.name} (effect {best[0]})")
+        return Offer(number, -best[0], CARD + card, f"{fate.name} (effect {best[0]})")
 
     def worth(self, card: int, mode: int) -> Tally | None:
         """The tally of an alternative on a card, None if the NPC does not use it (NPC-45)."""
@@ -123,7 +112,7 @@ class CardPlay:
             return None  # NPC-126
         if any(isinstance(operation, Build) for operation in operations) and not can_afford(pos, card):
             return None
-        if tally.placed and not tally.gain - tally.placed and not tally.harm and not self._places(card, mode):
+        if tally.placed and tally.placed == tally.size and not self._places(card, mode):
             return None
         return tally
 
@@ -147,9 +136,13 @@ class CardPlay:
         return bool(legal)
 
     def _places(self, card: int, mode: int) -> bool:
-        """Whether a card that only places discs has a place for one by the priorities."""
+        """Whether a card that only places discs has a place for one by the priorities (NPC-30)."""
+        play = Play(self.pos.me, "card", card, mode)
         operations = self.pos.world.deck.cards[card].modes[mode]
-        return any(isinstance(operation, Place) for operation in operations)
+        first = operations[0]
+        if not isinstance(first, Place):
+            return True
+        return bool(plan_discs(self.pos, self.ties, play, first, ())[0])
 
     def mode(self, play: Play, legal: int, modes: int) -> int:
         """The alternative with the greatest effect, or the higher category if equal."""
@@ -157,7 +150,8 @@ class CardPlay:
         operations_of = self.pos.world.operations
         for action in members(legal):
             number = action - modes
-            tally = self.effects.tally(play._replace(mode=number), operations_of(self.pos.s, play._replace(mode=number)))
+            used = play._replace(mode=number)
+            tally = self.effects.tally(used, operations_of(self.pos.s, used))
             if tally.cards and self.pos.view.hand[self.pos.me].bit_count() + tally.cards > self.hand_limit:
                 tally.cards = 0
             key = (tally.size, _rank(tally), -number)

@@ -27,6 +27,8 @@ from .placement import LAST_OWN, worth_of
 from .position import CITY, Position
 
 Operations = tuple[Any, ...]
+Pair = tuple[tuple[int, ...], int, int]  # order, area, faction
+LAST = 99
 
 
 class Tally:
@@ -43,7 +45,7 @@ class Tally:
         self.enemy_discs = self.other_discs = self.own_discs = 0  # removed from the map
         self.barbarians = 0  # on opposing areas, less those on own ones
         self.other = 0
-        self.rank = 99  # the best placement priority of an area from which discs are removed
+        self.rank = LAST  # the best placement priority of an area from which discs are removed
 
     @property
     def spot(self) -> tuple[int, ...]:
@@ -76,6 +78,7 @@ class Effects:
     def __init__(self, pos: Position) -> None:
         self.pos = pos
         self.rank = {faction: i for i, faction in enumerate(pos.rank)}
+        self._found: dict[tuple[object, ...], list[Pair]] = {}
 
     def tally(self, play: Play, operations: Operations) -> Tally:
         """Count what the operations would do; targets are named as they come."""
@@ -123,7 +126,7 @@ class Effects:
         if isinstance(operation, NameWonder):
             return self._wonder(operation, legal, rest)
         if isinstance(operation, NameCity) and len(picked) == 1:
-            return min(members(legal), key=lambda a: self.rank.get(a - FACTION, 99))
+            return min(members(legal), key=lambda a: self.rank_of(a - FACTION))
         return self._area(play, operation, picked, legal, rest)
 
     def _civilization(self, legal: int, rest: Operations) -> int:
@@ -160,15 +163,14 @@ class Effects:
         """The spot with the best tally of what comes after (NPC-50)."""
         before = tuple(action - AREA for action in picked)
         best, best_key = STOP, None
-        tails = _until_named(rest)
         for action in members(legal):
             if action == STOP:
-                key = self._spot(play._replace(areas=before), tails)
+                key = self._spot(play._replace(areas=before), rest)
             else:
                 named = play._replace(areas=(*before, action - AREA))
                 if isinstance(operation, NameCity):
                     named = named._replace(factions=(self._owner(action - AREA),))
-                key = self._spot(named, tails)
+                key = self._spot(named, rest)
             if best_key is None or key > best_key:
                 best, best_key = action, key
         return best
@@ -179,12 +181,7 @@ class Effects:
         return min(owners, key=self.rank.__getitem__) if owners else self.pos.me
 
     def _spot(self, play: Play, operations: Operations) -> tuple[int, ...]:
-        out = Tally()
-        for operation in operations:
-            counter = _COUNTERS.get(type(operation))
-            if counter is not None:
-                counter(self, out, play, operation)
-        return out.spot
+        return self.tally(play, operations).spot
 
     # ------------------------------------------------------------------------ discs removed
 
@@ -201,21 +198,11 @@ class Effects:
 
     def removals(self, play: Play, operation: Remove) -> list[tuple[int, int]]:
         """(area, faction) pairs the NPC would pick, in the order of the placement priorities (NPC-48)."""
-        pos = self.pos
-        pairs: list[tuple[tuple[int, ...], int, int]] = []
-        for area in members(select(pos.s, play, operation.where)):
-            left = {f: strength(pos.s, f, area) for f in whose_discs(pos.s, play, operation.of, area)}
-            for _ in range(operation.each):
-                able = [f for f, n in left.items() if n]
-                if not operation.all or operation.up_to:
-                    able = [f for f in able if f != pos.me]
-                if not able:
-                    break
-                faction = min(able, key=lambda f: (self.rank.get(f, 99), -left[f]))
-                left[faction] -= 1
-                pairs.append((self.removal_key(area, faction), area, faction))
-                if operation.of in ("largest opposing", "stronger"):
-                    left = {faction: left[faction]}
+        pairs: list[Pair] = []
+        for area in members(select(self.pos.s, play, operation.where)):
+            pairs += self._pairs(play, operation, area)
+        if not operation.areas and not operation.total:
+            return [(area, faction) for _, area, faction in pairs]
         pairs.sort()
         chosen: list[tuple[int, int]] = []
         areas: set[int] = set()
@@ -228,6 +215,41 @@ class Effects:
             chosen.append((area, faction))
         return chosen
 
+    def _pairs(self, play: Play, operation: Remove, area: int) -> list[Pair]:
+        """What it would pick in one area; looked at once per position."""
+        forced = operation.all and not operation.up_to
+        named = play.factions[:1] if operation.of == "named" else ()
+        key = (operation.of, operation.each, forced, area, named, play.kind, play.id)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._pick(play, operation, area, forced)
+        return found
+
+    def _pick(self, play: Play, operation: Remove, area: int, forced: bool) -> list[Pair]:
+        pos, rows = self.pos, self.pos.rows
+        able = whose_discs(pos.s, play, operation.of, area)
+        if not forced:
+            able = [f for f in able if f != pos.me]
+        if not able:
+            return []
+        allies = pos.view.allies
+        left = {f: (strength(pos.s, f, area) if allies else rows[f][area]) for f in able}
+        pairs: list[Pair] = []
+        for _ in range(operation.each):
+            able = [f for f in left if left[f]]
+            if not able:
+                break
+            faction = min(able, key=self.rank_of)
+            left[faction] -= 1
+            pairs.append((self.removal_key(area, faction), area, faction))
+            if operation.of in ("largest opposing", "stronger"):
+                left = {faction: left[faction]}
+        return pairs
+
+    def rank_of(self, faction: int) -> int:
+        """The place of a faction among those that are hit; its own discs last."""
+        return self.rank.get(faction, LAST)
+
     def removal_key(self, area: int, faction: int) -> tuple[int, ...]:
         """Home first, then as placement goes; Primary enemy first; Barbarians by their own order."""
         pos = self.pos
@@ -235,7 +257,7 @@ class Effects:
         own = 0 if worth <= LAST_OWN else 1
         if faction == pos.black:
             return (own, self.rank[faction], *barbarian_order(pos, area))
-        return (own, self.rank.get(faction, 99), worth, pos.rows[faction][area] != CITY)
+        return (own, self.rank_of(faction), worth, pos.rows[faction][area] != CITY)
 
 
 def barbarian_order(pos: Position, area: int) -> tuple[int, int]:
@@ -262,11 +284,6 @@ def wonder_rank(pos: Position, number: int) -> tuple[int, int]:
     if isinstance(first, Gain):
         return (4 if first.vp else 5 if first.talents else 11), number
     return 12, number
-
-
-def _until_named(operations: Operations) -> Operations:
-    """What an area named decides: everything that names nothing more."""
-    return tuple(operation for operation in operations if not operation.names)
 
 
 def _for_named(operation: Any) -> bool:

@@ -98,7 +98,7 @@ class Enmity:
         here = view.at_least[0][me]
         fights = contested(view) & here  # type: ignore[arg-type]
         opened = fights & ~self._fights
-        for event in view.events[self._seen :]:
+        for event in view.events_since(self._seen):
             self._note(event, me, opened)
             if event.kind == "placed" and event.faction == me:
                 opened &= ~(1 << event.area)  # it came to the others, not they to it
@@ -109,11 +109,12 @@ class Enmity:
         kind, faction = event.kind, event.faction
         if kind == "played":
             self._player_of[f"card {event.card}"] = faction
-            self._last_player = faction if event.area < 0 else -1  # in a competition the rounds take their toll
+            self._last_player = faction if event.area < 0 else -1  # a competition takes its own toll
         elif kind == "phase":
             self._last_player = -1
-        elif kind == "placed" and faction != me and event.cause != "setup" and opened >> event.area & 1:
-            self._wrong(faction, me)
+        elif kind == "placed":
+            if faction != me and event.cause != "setup" and opened >> event.area & 1:
+                self._wrong(faction, me)
         elif kind == "cards_taken" and event.other == me:
             self._wrong(faction, me)
         elif faction == me and (kind in ("removed", "discarded") or (kind == "talents" and event.n < 0)):

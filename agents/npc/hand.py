@@ -5,8 +5,8 @@ from __future__ import annotations
 from acis_rules.bits import members
 from acis_rules.operations import Play
 from acis_rules.operations.discs import Remove
-from acis_rules.operations.naming import NameWonder
 
+from .categories import category
 from .position import Position
 
 CITIES_PER_CARD = 4  # EVA-15
@@ -14,7 +14,6 @@ CITIES_PER_CARD = 4  # EVA-15
 
 def discard_order(pos: Position, cards: list[int]) -> list[int]:
     """Competition cards first, Negation cards last; within a class in reverse play priority (NPC-51)."""
-    from .cards import category
 
     def key(card: int) -> tuple[int, int, int, int]:
         fate = pos.world.deck.cards[card]
@@ -26,7 +25,6 @@ def discard_order(pos: Position, cards: list[int]) -> list[int]:
 
 def take_order(pos: Position, cards: list[int]) -> list[int]:
     """Negation first, Competition second, then the highest play priority (NPC-52)."""
-    from .cards import category
 
     def key(card: int) -> tuple[int, int, int, int]:
         fate = pos.world.deck.cards[card]
@@ -46,7 +44,7 @@ def unplayable(pos: Position) -> int:
             continue
         for operations in fate.modes:
             first = operations[0]
-            if isinstance(first, NameWonder | Remove) or first.names:
+            if first.names or isinstance(first, Remove):
                 if first.options(pos.s, Play(pos.me, "card", card), ()):
                     break
             else:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from acis_rules.bits import members
+from acis_rules.state import LEVELS
 
 from .distance import farthest, nearest, nearest_by_passage
 from .position import CITY, Position
 from .ties import Ties
 
 HORDE = 4  # Barbarians (NPC-92)
-FIRST_RULE = 93  # priority n stands in rule NPC-(93 + n)
+FIRST_RULE = 93  # priority n stands in rule NPC-(93 + n), from 12 on one further
 PHOENICIAN_SEAS = 4  # NPC-103
 MINOAN_SEAS = 3  # NPC-104
 
@@ -28,7 +29,8 @@ class Order(NamedTuple):
     @property
     def reason(self) -> str:
         """The rule and the priority in words."""
-        return f"NPC-{FIRST_RULE + self.priority}: priority {self.priority}, {self.why}"
+        rule = FIRST_RULE + self.priority + (self.priority > LAST_DEFENSIVE)
+        return f"NPC-{rule}: priority {self.priority}, {self.why}"
 
 
 class Aim(NamedTuple):
@@ -51,11 +53,16 @@ class Placement:
         self.ties = ties
         self.areas = 0
         self.n = 0
+        self.each = LEVELS
 
-    def next(self, areas: int, n: int) -> Order | None:
-        """The next group of discs, starting again with priority 1 (NPC-93); None if none applies."""
+    def next(self, areas: int, n: int, each: int = LEVELS) -> Order | None:
+        """The next group of discs, starting again with priority 1 (NPC-93); None if none applies.
+
+        `each`: a card may allow fewer discs per area than are left.
+        """
         self.areas = areas
         self.n = n
+        self.each = each
         if not areas or n <= 0:
             return None
         hostile = bool(self.pos.enemies)
@@ -74,7 +81,8 @@ class Placement:
 
     def group(self, area: int, up_to: int = 0) -> int:
         """How many discs go to an area together; 0 if the NPC may not place there (NPC-89 to 92)."""
-        pos, n = self.pos, self.n
+        pos = self.pos
+        n = self.n if self.n < self.each else self.each
         own = pos.own[area]
         room = pos.room(area)
         if room <= 0:
@@ -253,9 +261,7 @@ def minoan_seas(p: Placement) -> Iterator[Aim]:
     others = [f for f in range(pos.world.n_factions) if f != pos.me]
     barbarians = seas & pos.here[pos.black] & ~pos.occupied_by(others)
     empty = sum(
-        1 << a
-        for a in members(seas & ~barbarians)
-        if all(pos.rows[f][a] < 2 for f in others) and p.group(a)
+        1 << a for a in members(seas & ~barbarians) if all(pos.rows[f][a] < 2 for f in others) and p.group(a)
     )
     yield Aim(empty, "Minos occupies sea areas by threes", each=1)
     held = sum(1 << a for a in members(barbarians) if pos.rows[pos.black][a] <= 2 <= min(p.n, pos.room(a)))
@@ -458,22 +464,25 @@ PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
 
 def worth_of(pos: Position, area: int) -> int:
     """The priority under which own discs in an area stand: the lower, the dearer (NPC-49)."""
-    bit = 1 << area
-    if pos.home & bit:
-        return 1
-    for number, areas in ((2, pos.wonders.get(pos.me, 0)), (3, pos.gold.get(pos.me, 0)), (4, pos.cities)):
-        if areas & bit:
-            return number
-    if pos.board.around(pos.home) & pos.board.land & bit:
-        return 8
-    prizes = (pos.gold, pos.wonders)
-    for number, prize in ((12, prizes[0]), (13, prizes[1])):
-        if any(prize.get(enemy, 0) & bit for enemy in pos.enemies):
-            return number
-    if any(pos.cities_of(enemy) & bit for enemy in pos.enemies):
-        return 16
-    if any(pos.board.around(pos.cities_of(enemy)) & bit for enemy in pos.enemies):
-        return 18
-    if pos.board.land & bit:
-        return 21 if pos.own[area] > 1 else 22
-    return 24
+    if not pos.worth:
+        pos.worth = _worths(pos)
+    return pos.worth[area]
+
+
+def _worths(pos: Position) -> bytearray:
+    """All areas at once, painted from the last priority to the first."""
+    board, me = pos.board, pos.me
+    cities = gold = wonders = 0
+    for enemy in pos.enemies:
+        cities |= pos.cities_of(enemy)
+        gold |= pos.gold.get(enemy, 0)
+        wonders |= pos.wonders.get(enemy, 0)
+    out = bytearray([24]) * len(board.areas)
+    for number, areas in (
+        (22, board.land), (21, pos.levels[1] & board.land), (18, board.around(cities)), (16, cities),
+        (13, wonders), (12, gold), (8, board.around(pos.home) & board.land), (4, pos.cities),
+        (3, pos.gold.get(me, 0)), (2, pos.wonders.get(me, 0)), (1, pos.home),
+    ):  # fmt: skip
+        for area in members(areas):
+            out[area] = number
+    return out

@@ -19,8 +19,8 @@ class Position:
     """A view seen by one NPC, with its enemies in the order of NPC-14."""
 
     __slots__ = (
-        "black", "board", "enemies", "enemy_areas", "gold", "here", "home", "invader", "levels", "limits", "me",
-        "opposed", "own", "players", "rows", "s", "view", "wonders", "world",
+        "black", "board", "enemies", "enemy_areas", "gold", "here", "home", "invader", "levels", "limits",
+        "me", "opposed", "own", "players", "rows", "s", "view", "wonders", "world", "worth",
     )  # fmt: skip
 
     def __init__(
@@ -56,6 +56,7 @@ class Position:
             if wonder.owner >= 0 and not wonder.buried:
                 self.wonders[wonder.owner] = self.wonders.get(wonder.owner, 0) | 1 << wonder.area
         self.limits: dict[int, int] = {}
+        self.worth = bytearray()  # by area, see placement.worth_of
         npcs = self.world.npcs
         self.players = [f for f in range(self.world.n_factions) if f != me and not npcs >> f & 1]
 

@@ -30,33 +30,36 @@ def can_afford(pos: Position, card: int = 0) -> bool:
 
 
 def payment(pos: Position, legal: int, left: int, paid: tuple[int, ...]) -> tuple[int, str]:
-    """The next resource: discs as few as possible, then unplayable cards, then talents, then others."""
-    paid_discs = [action - AREA for action in paid if action < CARD]
-    for area in paid_discs:
-        pos.lift(area)
-    areas = [a for a in members(legal) if a <= CARD]
-    dead = unplayable(pos)
-    goods = [a for a in members(legal) if a > CARD]
-    cards_left = sum(1 for a in goods if a < PAY_TALENT and dead >> a - CARD & 1)
-    if goods and cards_left + pos.view.treasury[pos.me] >= left:
-        cards = [a for a in goods if a < PAY_TALENT and dead >> a - CARD & 1]
-        talents = [a for a in goods if a == PAY_TALENT]
-        if len(cards) + pos.view.treasury[pos.me] >= left and (cards or talents):
-            return (talents or cards)[0] if pos.view.treasury[pos.me] >= left else cards[0], _WHY
+    """The next resource: as few discs as will do, then cards it cannot play, then talents."""
+    for action in paid:
+        if action < CARD:
+            pos.lift(action - AREA)
+    why = "NPC-49, NPC-51: pays with what it needs least"
+    actions = members(legal)
+    areas = [action - AREA for action in actions if action <= CARD]
+    cards = [action - CARD for action in actions if CARD < action < PAY_TALENT]
+    dead = [card for card in cards if unplayable(pos) >> card & 1]
+    talents = pos.view.treasury[pos.me] - paid.count(PAY_TALENT)
+    if len(dead) + talents >= left:
+        if dead:
+            return CARD + dead[0], why
+        if PAY_TALENT in actions:
+            return PAY_TALENT, why
     if areas:
-        spare = [a for a in areas if worth_of(pos, a - AREA) > LAST_OWN]
-        return max(spare or areas, key=lambda a: (worth_of(pos, a - AREA), -pos.own[a - AREA], a)), _WHY
-    if PAY_TALENT in goods:
-        return PAY_TALENT, _WHY
-    order = discard_order(pos, [a - CARD for a in goods])
-    return CARD + order[0], _WHY
-
-
-_WHY = "NPC-49, NPC-51: pays with what it needs least"
+        spare = [area for area in areas if worth_of(pos, area) > LAST_OWN]
+        best = max(spare or areas, key=lambda area: (worth_of(pos, area), -pos.own[area], area))
+        return AREA + best, why
+    if PAY_TALENT in actions:
+        return PAY_TALENT, why
+    return CARD + discard_order(pos, cards)[0], why
 
 
 def site(pos: Position, legal: int) -> tuple[int, str]:
     """Its home area, else its City nearest home, else the land area nearest home."""
+
+    def key(area: int) -> tuple[bool, bool, int]:
+        away = steps(pos.board, area, pos.home)
+        return away > 0, not pos.cities >> area & 1, away
+
     areas = [action - AREA for action in members(legal)]
-    best = min(areas, key=lambda a: (steps(pos.board, a, pos.home) > 0, pos.own[a] < 3, steps(pos.board, a, pos.home)))
-    return AREA + best, "NPC-95, NPC-99: where its discs go first"
+    return AREA + min(areas, key=key), "NPC-95, NPC-99: where its discs go first"

@@ -1,0 +1,73 @@
+"""The NPC and Aeneas: whether it begins anew, and where (NPC-78 to NPC-86)."""
+
+from __future__ import annotations
+
+from acis_rules.actions import ABILITY, AREA, STOP
+from acis_rules.bits import members
+from acis_rules.board import SIDES
+from acis_rules.solitaire import ENTRY, FEW_DISCS
+
+from .chance import Reveals
+from .distance import nearest
+from .position import Position
+from .ties import highest
+
+
+def invoke(pos: Position, reveals: Reveals) -> tuple[int, str]:
+    """With 6 discs or fewer: always with the lowest VP, else if an even card comes up."""
+    view = pos.view
+    if pos.total(pos.me) > FEW_DISCS:
+        return STOP, "NPC-78: it has more than 6 discs on the map"
+    if view.vp[pos.me] == min(view.vp):
+        return ABILITY, "NPC-78: 6 discs or fewer and the lowest VP"
+    if reveals.even():
+        return ABILITY, "NPC-79: 6 discs or fewer and an even card"
+    return STOP, "NPC-79: an odd card"
+
+
+def entry_card(pos: Position, reveals: Reveals) -> int:
+    """The card the game has turned up for the entry, or one revealed in thought."""
+    if pos.world.npcs >> pos.me & 1:
+        for event in reversed(pos.view.events):
+            if event.kind == "revealed" and event.cause == ENTRY:
+                return event.card
+    return reveals.cards(1)[0]
+
+
+def start(pos: Position, legal: int, card: int, wronged: list[int], reveals: Reveals) -> tuple[int, str, int]:
+    """The entry area by the id of a card, why, and whose enemy the NPC is then (-1: nobody's)."""
+    board = pos.board
+    edge = 0
+    for side in SIDES:
+        edge |= board.edge[side]
+    areas = sum(1 << action - AREA for action in members(legal))
+    on_edge = areas & edge or areas
+    if card <= 20:
+        empty = on_edge & ~pos.opposed or on_edge
+        area = _emptiest(pos, empty, reveals)
+        return AREA + area, f"NPC-83: card {card}, the emptiest edge of the map", -1
+    leader = pos.leader_first(pos.rivals)[0]
+    if card <= 50:
+        target, rule = leader, "NPC-84"
+    elif card <= 80:
+        former = [f for f in wronged if f != pos.me] or list(pos.enemies[:1])
+        target, rule = (former[-1], "NPC-85") if former else (leader, "NPC-84")
+    else:
+        target, rule = leader, "NPC-86"
+    near = nearest(board, on_edge, pos.view.home[target])
+    area = min(members(near), key=board.competition_rank.__getitem__)
+    name = pos.world.civilization(pos.s, target).name
+    return AREA + area, f"{rule}: card {card}, the edge nearest the home of {name}", target
+
+
+def _emptiest(pos: Position, areas: int, reveals: Reveals) -> int:
+    """Most empty land areas around it, then most empty sea areas, then by cards (NPC-83)."""
+    board, empty = pos.board, ~pos.opposed & ~pos.occupied
+    counts = {
+        area: ((board.neighbours[area] & empty & board.land).bit_count(),
+               (board.neighbours[area] & empty & board.sea).bit_count())
+        for area in members(areas)
+    }  # fmt: skip
+    top = max(counts.values())
+    best = [area for area, n in counts.items() if n == top]
+    return best[0] if len(best) == 1 else highest(best, reveals.cards(len(best)))

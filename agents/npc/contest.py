@@ -1,0 +1,205 @@
+"""Competitions: projection, what the NPC commits, and when it pays (NPC-67 to 70, NPC-128)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from acis_rules.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER
+from acis_rules.bits import members
+from acis_rules.operations import Play, select
+from acis_rules.operations.contest import Allies, BuyAllies, Shield
+from acis_rules.operations.discs import Place, Remove, RemoveEvery
+from acis_rules.terms import strength
+
+from .hand import discard_order
+from .position import Position
+
+ENOUGH = 3  # discs left that make a use worth while (NPC-70)
+ROUNDS = 40  # more than any competition lasts
+
+
+class Field:
+    """The groups in one competition, as they stand or as they would be."""
+
+    __slots__ = ("discs", "groups", "me", "shields")
+
+    def __init__(self, pos: Position, area: int) -> None:
+        self.me = pos.me
+        self.discs = pos.rows[pos.me][area]  # own ones; white discs fall first
+        factions = range(pos.world.n_factions + 1)
+        self.groups = {f: n for f in factions if (n := strength(pos.s, f, area))}
+        self.shields = dict(enumerate(pos.view.shield))
+
+    def copy(self) -> Field:
+        """The same field to think on."""
+        new = Field.__new__(Field)
+        new.me, new.discs = self.me, self.discs
+        new.groups, new.shields = dict(self.groups), dict(self.shields)
+        return new
+
+    def outcome(self, lives: int = 0) -> int:
+        """Own discs left after all rounds if `lives` losses are paid for and nobody else pays."""
+        groups, me = dict(self.groups), self.me
+        for number in range(1, ROUNDS):
+            present = [f for f, n in groups.items() if n > 0]
+            if len(present) < 2 or max(groups.values()) < 2:
+                break
+            hit: set[int] = set()
+            for size in range(1, ROUNDS):
+                left = [n for n in groups.values() if n > 0]
+                if len(hit) == len(present) or len(left) < 2 or max(left) < 2:
+                    break
+                for faction in [f for f in present if f not in hit and groups[f] == size]:
+                    hit.add(faction)
+                    if self.shields.get(faction, 0) >= number:
+                        continue
+                    if faction == me and lives > 0:
+                        lives -= 1
+                    else:
+                        groups[faction] -= 1
+        return min(groups.get(me, 0), self.discs)
+
+
+class Contest:
+    """What an NPC does in the competition in an area."""
+
+    def __init__(self, pos: Position, area: int) -> None:
+        self.pos = pos
+        self.area = area
+        self.field = Field(pos, area)
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether Gold, a Wonder or a City of an enemy (a player) is there (NPC-68)."""
+        pos = self.pos
+        for faction in {*pos.enemies, *(pos.players if pos.world.npcs else ())}:
+            prizes = pos.gold.get(faction, 0) | pos.wonders.get(faction, 0) | pos.cities_of(faction)
+            if prizes >> self.area & 1:
+                return True
+        return False
+
+    # ------------------------------------------------------------------------------ commit
+
+    def plan(self, legal: int) -> tuple[list[int], str]:
+        """The abilities, Wonders, Investments and cards to commit, and why."""
+        items = [action for action in members(legal) if action != STOP and not self._hurts(action)]
+        items.sort(key=self._use_order)
+        talents = self.pos.view.treasury[self.pos.me]
+        together = self.field.copy()
+        for action in items:
+            self._apply(together, action)
+        if self.at_stake:
+            cards = self.pos.view.hand[self.pos.me].bit_count()
+            cards -= sum(CARD < action < WONDER for action in items)
+            if together.outcome(talents + max(0, cards)) > 0:
+                return items, "NPC-68: a City, Wonder or Gold of an enemy is at stake, and it can win or draw"
+            return [], "NPC-69: it can neither win nor draw"
+        enough = min(ENOUGH, max(1, self.field.discs))
+        if self.field.outcome(talents) >= enough:
+            return [], "NPC-70: it needs nothing more"
+        chosen: list[int] = []
+        field = self.field.copy()
+        for action in items:
+            self._apply(field, action)
+            chosen.append(action)
+            if field.outcome(talents) >= enough:
+                return chosen, "NPC-70: enough discs will be left"
+        if items and self.field.outcome(talents) == 0 < together.outcome(talents):
+            return items, "NPC-69: with these it can win or draw"
+        return [], "NPC-69: it can neither win nor draw"
+
+    def _use_order(self, action: int) -> tuple[int, int]:
+        if action == ABILITY:
+            return 0, 0
+        if action >= WONDER or action - CARD in self.pos.view.investments:
+            return 1, action
+        hand = members(self.pos.view.hand[self.pos.me])
+        return 2, discard_order(self.pos, hand).index(action - CARD)
+
+    def _hurts(self, action: int) -> bool:
+        """Whether it costs the NPC a disc of its own (NPC-45)."""
+        own_city = self.pos.cities >> self.area & 1
+        return any(
+            (isinstance(op, Remove) and op.of == "you")
+            or (isinstance(op, RemoveEvery) and op.of == "city" and own_city)
+            for op in self._operations(action)
+        )
+
+    def _operations(self, action: int) -> tuple[Any, ...]:
+        pos = self.pos
+        deck = pos.world.deck
+        if action == ABILITY:
+            abilities = pos.world.civilization(pos.s, pos.me).abilities
+            ability = next(a for a in abilities if a.when == "competition" and pos.view.epoch in a.epochs)
+            return ability.either[0]
+        if action >= WONDER:
+            return deck.wonders[action - WONDER].does
+        investment = deck.cards[action - CARD].source.investment
+        if investment is not None and action - CARD in pos.view.investments:
+            return investment.either[0]
+        return deck.cards[action - CARD].modes[0]
+
+    def _apply(self, field: Field, action: int) -> None:
+        """Count what a use does in this area."""
+        kind = "ability" if action == ABILITY else "card"
+        play = Play(self.pos.me, kind, 0, areas=() if action == ABILITY else (self.area,))
+        for op in self._operations(action):
+            if isinstance(op, Allies):
+                here = select(self.pos.s, play, op.where) >> self.area & 1
+                if here and not op.elsewhere and op.whose == "you":
+                    field.groups[field.me] = field.groups.get(field.me, 0) + op.n
+                    if action == ABILITY:
+                        return
+            elif isinstance(op, BuyAllies):
+                if self.at_stake:
+                    field.groups[field.me] += min(op.at_most, self.pos.view.treasury[self.pos.me])
+            elif isinstance(op, Place):
+                field.groups[field.me] += 1
+                field.discs += 1
+            elif isinstance(op, Shield):
+                field.shields[field.me] = max(field.shields.get(field.me, 0), op.rounds)
+            elif isinstance(op, RemoveEvery):
+                for faction, n in field.groups.items():
+                    hit = op.of != "city" or self.pos.cities_of(faction) >> self.area & 1
+                    if faction != field.me and n and hit:
+                        field.groups[faction] = n - 1
+            elif isinstance(op, Remove):
+                for _ in range(op.each):
+                    others = [f for f, n in field.groups.items() if f != field.me and n]
+                    if others:
+                        field.groups[max(others, key=lambda f: field.groups[f])] -= 1
+
+    # ---------------------------------------------------------------------------- payments
+
+    def pay(self, legal: int, kept: Callable[[list[int]], int]) -> tuple[int, str]:
+        """Pay for a disc about to be lost here, or lose it (NPC-68, NPC-69, NPC-128)."""
+        talents = self.pos.view.treasury[self.pos.me] if legal >> PAY_TALENT & 1 else 0
+        cards = [action - CARD for action in members(legal) if CARD < action < WONDER]
+        lives = talents + (len(cards) if self.at_stake else 0)
+        if self.field.outcome(lives or bool(cards)) == 0:
+            return LOSE_DISC, "NPC-69: it can neither win nor draw"
+        if talents:
+            return PAY_TALENT, "NPC-128: a talent rather than a disc"
+        if cards and self.at_stake:
+            why = "NPC-68: a City, Wonder or Gold of an enemy is at stake"
+            return CARD + discard_order(self.pos, cards)[0], why
+        spare = kept(cards) if cards else 0
+        if spare:
+            return CARD + spare, "NPC-45, NPC-56: a card it does not play"
+        return LOSE_DISC, "NPC-128: it has nothing to spare"
+
+    def talents_for_allies(self, most: int) -> tuple[int, str]:
+        """How many talents to pay for white discs: all if much is at stake, else as few as will do."""
+        results = []
+        for n in range(most + 1):
+            field = self.field.copy()
+            field.groups[field.me] = field.groups.get(field.me, 0) + n
+            results.append(field.outcome())
+        if self.at_stake and results[-1] > 0:
+            return most, "NPC-68: as many white discs as possible"
+        enough = min(ENOUGH, max(1, self.field.discs))
+        for n, left in enumerate(results):
+            if left >= enough:
+                return n, "NPC-70: enough discs will be left"
+        return 0, "NPC-69: no talents without hope"

@@ -1,0 +1,38 @@
+"""Invasions that an NPC directs (NPC-57, NPC-58)."""
+
+from __future__ import annotations
+
+from acis_rules.actions import AREA
+from acis_rules.bits import members
+from acis_rules.operations import Play, select
+from acis_rules.operations.discs import Barbarians
+
+from .distance import steps
+from .position import Position
+
+
+def entry(pos: Position, play: Play, legal: int) -> tuple[int, str]:
+    """The entry area that harms the player most: its own discs there, then what the invasion reaches."""
+    victim = (pos.enemies or tuple(pos.leader_first(pos.rivals)))[0]
+    best = max(members(legal), key=lambda action: _harm(pos, play, victim, action - AREA))
+    return best, f"NPC-57, NPC-58: most harm to {pos.world.civilization(pos.s, victim).name}"
+
+
+def _harm(pos: Position, play: Play, victim: int, area: int) -> tuple[int, ...]:
+    named = play._replace(areas=(area,))
+    reached = 0
+    for op in pos.world.operations(pos.s, play):
+        if isinstance(op, Barbarians):
+            reached |= select(pos.s, named, op.where)
+    here = pos.here[victim]
+    cities = pos.cities_of(victim)
+    settlements = pos.view.at_least[1][victim] & ~cities
+    prizes = (pos.gold.get(victim, 0), pos.wonders.get(victim, 0) & here, cities, settlements, here)
+    return (
+        here >> area & 1,
+        *((reached & prize).bit_count() for prize in prizes),
+        reached.bit_count() if not reached & here else 0,
+        -steps(pos.board, area, here),
+        -(reached & pos.occupied).bit_count(),
+        -pos.board.competition_rank[area],
+    )

@@ -1,0 +1,114 @@
+"""Negation: only in defence, and with the reveal test (NPC-53 to NPC-55)."""
+
+from __future__ import annotations
+
+from acis_rules.actions import CARD, STOP
+from acis_rules.bits import members
+from acis_rules.deck import Negates
+from acis_rules.operations import Play, select
+from acis_rules.operations.discs import Barbarians
+from acis_rules.operations.fate import Discard, Take
+from acis_rules.operations.goods import Gain, Lose, Penalty
+from acis_rules.operations.wonder import Bury, WonderDiscs
+
+from .chance import Reveals
+from .position import Position
+
+Chain = tuple[tuple[int, int], ...]
+
+
+def answer(pos: Position, legal: int, play: Play, chain: Chain, reveals: Reveals) -> tuple[int, str]:
+    """A Negation card, or STOP."""
+    cards = [action - CARD for action in members(legal) if action != STOP]
+    best = min(cards, key=lambda card: _use_order(pos, card))
+    if play.kind == "wonder":
+        return STOP, "NPC-53: it does not stop the gains of others"
+    event = pos.world.deck.cards[play.id].event
+    stands = len(chain) % 2 == 1  # whether the play is resolved if nobody answers
+    if event and stands:
+        if barbarians_on(pos, play):
+            return CARD + best, "NPC-55: Barbarians would come to its discs"
+        return STOP, "NPC-53: the Event takes nothing from it"
+    if not (harms(pos, play) if stands else _costs_negated(pos, chain)):
+        return STOP, "NPC-53: it loses nothing"
+    actor = chain[-1][0]
+    if holds_another(pos, actor, best) and not reveals.even():
+        return STOP, "NPC-54: an odd card keeps the Negation for the next such card"
+    return CARD + best, "NPC-53: it defends its discs, talents, VP and cards"
+
+
+def harms(pos: Position, play: Play) -> bool:
+    """Whether a play as declared takes discs, talents, VP or cards from the NPC."""
+    operations = pos.world.operations(pos.s, play)
+    declared = len(play.picks) == len(operations)
+    me, view = pos.me, pos.view
+    for i, op in enumerate(operations):
+        if op.victims(pos.s, play, play.picks[i] if declared else None) >> me & 1:
+            return True
+        if isinstance(op, Barbarians):
+            continue
+        if me not in play.factions and not isinstance(op, Bury | WonderDiscs):
+            continue
+        if isinstance(op, Lose) and ((op.vp and view.vp[me]) or (op.talents and view.treasury[me])):
+            return True
+        if isinstance(op, Discard | Take) and view.hand[me]:
+            return True
+        if isinstance(op, Penalty):
+            return True
+        buries = isinstance(op, Bury) or (isinstance(op, WonderDiscs) and op.n < 0)
+        if buries and view.wonders[play.wonder].owner == me:
+            return True
+    return barbarians_on(pos, play)
+
+
+def barbarians_on(pos: Position, play: Play) -> bool:
+    """Whether Barbarians would be put where the NPC has a disc."""
+    for i, op in enumerate(pos.world.operations(pos.s, play)):
+        if isinstance(op, Barbarians):
+            areas = select(pos.s, play, op.where)
+            if op.areas and i < len(play.picks):
+                areas = sum(1 << action - 1 for action in play.picks[i] if action != STOP)
+            if areas & pos.occupied:
+                return True
+    return False
+
+
+def _costs_negated(pos: Position, chain: Chain) -> bool:
+    """Whether the Negation on top of the chain takes a card from the NPC besides."""
+    _, card = chain[-1]
+    victim = chain[-2][0]
+    costs = any(isinstance(op, Discard) for op in pos.world.deck.cards[card].modes[0])
+    return victim == pos.me and costs and bool(pos.view.hand[pos.me])
+
+
+def holds_another(pos: Position, actor: int, negation: int) -> bool:
+    """Whether the opponent holds another card that this Negation card can answer, for all one knows."""
+    known = pos.view.known[actor]
+    if pos.view.hand_sizes[actor] > known.bit_count():
+        return True  # a hidden card may always be one
+    negates = pos.world.deck.cards[negation].source.negates
+    assert negates is not None
+    return any(_reaches(pos, negates, card) for card in members(known))
+
+
+def _reaches(pos: Position, negates: Negates, card: int) -> bool:
+    fate = pos.world.deck.cards[card]
+    tags = fate.tags
+    return (
+        negates.cards
+        or (negates.great_persons and fate.great_person)
+        or 0 < negates.giving_discs <= tags.discs
+        or (negates.costing and (tags.costs_vp or tags.costs_talents or tags.costs_cards))
+        or (negates.removing_yours and tags.removes)
+        or (negates.barbarians and tags.barbarians)
+    )
+
+
+def _use_order(pos: Position, card: int) -> tuple[bool, int, int]:
+    """A card that gives something first (NPC-29), then the one of least use otherwise."""
+    fate = pos.world.deck.cards[card]
+    negates = fate.source.negates
+    assert negates is not None
+    gives = any(isinstance(op, Gain) for op in fate.modes[0])
+    breadth = 4 * negates.cards + 2 * negates.events + negates.great_persons + negates.costing
+    return not gives, breadth, card

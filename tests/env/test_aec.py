@@ -1,0 +1,374 @@
+"""The PettingZoo environment: its peers' own suites, seeds, copies, ends, and who is asked."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test.state_test import test_state_space as check_state_space
+from random_play import SETUPS
+
+from acis_env import acis_v0
+from acis_env.aec import AcisAEC
+from acis_env.players import UnknownPlayer
+from acis_env.rewards import AT_THE_END, leads
+from acis_env.table import Table
+from acis_rules import Decision, IllegalAction
+from acis_rules.actions import N_ACTIONS
+from acis_rules.bits import members
+from acis_rules.errors import AcisError
+from acis_rules.views import View
+
+PLAYERS = {f"basic_{n}p": n for n in range(2, 7)}
+
+
+def play(env: AcisAEC, decisions: int, seed: int = 0) -> list[int]:
+    """Answer so many decisions at random; what was chosen."""
+    rng = random.Random(seed)
+    chosen = []
+    for _ in range(decisions):
+        agent = env.agent_selection
+        if env.terminations[agent] or env.truncations[agent]:
+            break
+        action = rng.choice(np.flatnonzero(env.observe(agent)["action_mask"]).tolist())
+        chosen.append(action)
+        env.step(action)
+    return chosen
+
+
+def play_out(env: AcisAEC, seed: int = 0) -> dict[str, float]:
+    """Play to the end; what each agent was paid in all, as `last()` tells it."""
+    rng = random.Random(seed)
+    paid = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter(100_000):
+        observation, reward, ended, cut, _ = env.last()
+        paid[agent] += reward
+        if ended or cut:
+            env.step(None)
+        else:
+            env.step(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+    assert not env.agents
+    return paid
+
+
+def fingerprint(env: AcisAEC) -> tuple[object, ...]:
+    """Everything an outsider can tell about a running environment."""
+    return (
+        env.agent_selection, list(env.agents), dict(env.rewards), dict(env._cumulative_rewards),
+        dict(env.terminations), dict(env.truncations), env.state().tobytes(),
+        {name: info["action_mask"].tobytes() for name, info in env.infos.items()},
+        env.table.game.to_dict(),
+    )  # fmt: skip
+
+
+# -------------------------------------------------------------------------- the peers' suites
+
+
+@pytest.mark.filterwarnings("ignore:reset. options")  # the suite passes options of its own
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_pettingzoo_api(scenario: str) -> None:
+    api_test(acis_v0.env(scenario=scenario, reward="vp"), num_cycles=300)
+    api_test(acis_v0.raw_env(scenario=scenario, max_decisions=150), num_cycles=100)
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_pettingzoo_seed(scenario: str) -> None:
+    seed_test(lambda: acis_v0.env(scenario=scenario), num_cycles=200)
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_state_is_every_seats_observation(scenario: str) -> None:
+    env = acis_v0.raw_env(scenario=scenario)
+    check_state_space(env)
+    env.reset(seed=1)
+    play(env, 150)
+    state = env.state()
+    assert env.state_space.contains(state)
+    for seat, part in enumerate(np.split(state, 6)):
+        if seat < PLAYERS[scenario]:
+            np.testing.assert_array_equal(part, env.observe(f"player_{seat}")["observation"])
+        else:
+            assert not part.any()
+
+
+def test_pettingzoo_render() -> None:
+    render_test(lambda render_mode=None: acis_v0.env(scenario="basic_2p", render_mode=render_mode))
+
+
+# ------------------------------------------------------------------------------------- seeds
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    first, second = acis_v0.raw_env(), acis_v0.raw_env()
+    first.reset(seed=7)
+    second.reset(seed=7)
+    assert play(first, 300) == play(second, 300)
+    assert fingerprint(first) == fingerprint(second)
+    second.reset(seed=8)
+    play(second, 300)
+    assert fingerprint(first) != fingerprint(second)
+
+
+def test_games_after_a_seed_follow_from_it_and_differ() -> None:
+    deals = []
+    for _ in range(2):
+        env = acis_v0.raw_env()
+        env.reset(seed=7)
+        games = []
+        for _ in range(4):
+            games.append(env.table.game.state.rng)
+            env.reset()
+        assert len(set(games)) == 4
+        deals.append(games)
+    assert deals[0] == deals[1]
+
+
+def test_without_any_seed_environments_differ() -> None:
+    games = set()
+    for _ in range(3):
+        env = acis_v0.raw_env()
+        env.reset()
+        games.add(env.table.game.state.rng)
+    assert len(games) == 3
+
+
+def test_games_with_players_inside_repeat() -> None:
+    runs = []
+    for _ in range(2):
+        env = acis_v0.raw_env(players={"player_1": "random", "player_3": "random"})
+        env.reset(seed=3)
+        play(env, 150)
+        runs.append(fingerprint(env))
+    assert runs[0] == runs[1]
+
+
+def test_a_player_is_not_told_the_seed_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From it the deck could be told."""
+    seeds: list[int] = []
+    games: list[int] = []
+    new = Table.new
+
+    def make_player(spec: str, seed: int = 0) -> Silent:
+        seeds.append(seed)
+        return Silent()
+
+    def new_table(scenario: str, seed: int, options: dict[str, Any]) -> Table:
+        games.append(seed)
+        return new(scenario, seed, options)
+
+    monkeypatch.setattr("acis_env.aec.make_player", make_player)
+    monkeypatch.setattr(Table, "new", new_table)
+    acis_v0.raw_env(players={"player_1": "random"}).reset(seed=3)
+    assert len(games) == 1 and min(abs(seed - games[0]) for seed in seeds) > 1000
+
+
+class Silent:
+    """Takes the first legal action."""
+
+    def act(self, view: View, decision: Decision, legal: list[int]) -> int:
+        return legal[0]
+
+
+# ------------------------------------------------------------------------------------- copies
+
+
+@pytest.mark.parametrize("way", ["clone", "deepcopy", "pickle"])
+@pytest.mark.parametrize("wrapped", [False, True])
+@pytest.mark.parametrize("players", [{}, {"player_0": "random", "player_2": "random"}])
+def test_a_copy_goes_on_alike_and_apart(way: str, wrapped: bool, players: dict[str, str]) -> None:
+    make = acis_v0.env if wrapped else acis_v0.raw_env
+    env = make(scenario="basic_3p", players=players, reward="vp")
+    env.reset(seed=11)
+    play(env, 120)
+    before = fingerprint(env.unwrapped)
+    if way == "clone":
+        other = env.clone()
+    elif way == "deepcopy":
+        other = copy.deepcopy(env)
+    else:
+        other = pickle.loads(pickle.dumps(env))
+    assert fingerprint(other.unwrapped) == before
+    moves = play(other, 80, seed=5)
+    assert fingerprint(env.unwrapped) == before  # apart
+    assert play(env, 80, seed=5) == moves  # alike, players inside included
+    assert fingerprint(env.unwrapped) == fingerprint(other.unwrapped)
+    env.reset()
+    other.reset()
+    assert fingerprint(env.unwrapped) == fingerprint(other.unwrapped)  # and so does the next game
+
+
+def test_a_copy_before_the_first_reset() -> None:
+    env = copy.deepcopy(acis_v0.env())
+    env.reset(seed=1)
+    play(env, 5)
+
+
+# ------------------------------------------------------------------------------------ actions
+
+
+def test_an_illegal_action_is_explained_and_changes_nothing() -> None:
+    env = acis_v0.raw_env()
+    env.reset(seed=2)
+    rng = random.Random(2)
+    for _ in range(60):
+        before = fingerprint(env)
+        mask = env.infos[env.agent_selection]["action_mask"]
+        wrong = rng.choice(np.flatnonzero(mask == 0).tolist())
+        kind = env.table.game.decision.kind
+        legal = members(env.table.legal)
+        for action in (wrong, -1, N_ACTIONS, 10**6, None):
+            with pytest.raises(IllegalAction) as caught:
+                env.step(action)
+            words = str(caught.value)
+            assert env.agent_selection in words and repr(kind) in words and str(action) in words
+            assert all(f"{a} ({env.describe(a)})" in words for a in legal[:12])
+        with pytest.raises(TypeError):
+            env.step(1.5)  # type: ignore[arg-type]
+        assert fingerprint(env) == before
+        play(env, 7, seed=rng.randrange(100))
+
+
+def test_only_legal_actions_have_words() -> None:
+    env = acis_v0.raw_env()
+    env.reset(seed=2)
+    wrong = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"] == 0)[0])
+    with pytest.raises(IllegalAction):
+        env.describe(wrong)
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_only_the_agent_that_decides_has_a_mask(scenario: str) -> None:
+    env = acis_v0.raw_env(scenario=scenario)
+    env.reset(seed=4)
+    for _ in range(150):
+        for agent in env.agents:
+            mask = env.observe(agent)["action_mask"]
+            np.testing.assert_array_equal(mask, env.infos[agent]["action_mask"])
+            decides = agent == env.agent_selection
+            assert np.flatnonzero(mask).tolist() == (members(env.table.legal) if decides else [])
+        play(env, 1, seed=_)
+
+
+def test_what_a_user_does_to_an_observation_stays_his() -> None:
+    env = acis_v0.raw_env()
+    env.reset(seed=4)
+    agent = env.agent_selection
+    first = env.observe(agent)
+    kept = {name: part.copy() for name, part in first.items()}
+    for part in first.values():
+        part[:] = 1
+    for name, part in env.observe(agent).items():
+        np.testing.assert_array_equal(part, kept[name])
+
+
+def test_agents_are_asked_out_of_turn() -> None:
+    """Losses, penalties and negations are decided by those they hit, not by whose turn it is."""
+    env = acis_v0.raw_env(scenario="basic_4p")
+    env.reset(seed=1)
+    out_of_turn = set()
+    rng = random.Random(1)
+    while not any(env.terminations.values()):
+        decision = env.table.game.decision
+        assert env.agent_selection == f"player_{decision.seat}"
+        if decision.context.get("by", decision.faction) != decision.faction:
+            out_of_turn.add(decision.kind)
+        env.step(rng.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]).tolist()))
+    assert {"negate", "loss"} <= out_of_turn
+
+
+# ------------------------------------------------------------------------- scenarios and seats
+
+
+def test_one_environment_for_all_numbers_of_players() -> None:
+    env = acis_v0.env()
+    spaces = {repr(env.observation_space(agent)) for agent in env.possible_agents}
+    assert len(spaces) == 1 and len(env.possible_agents) == 6
+    for scenario in [*SETUPS, *reversed(SETUPS)]:
+        env.reset(seed=5, options={"scenario": scenario})
+        assert env.agents == [f"player_{seat}" for seat in range(PLAYERS[scenario])]
+        for agent in env.agents:
+            assert env.observation_space(agent).contains(env.observe(agent))
+        play(env, 20)
+    env.reset()
+    assert len(env.agents) == 4  # back to the scenario of the constructor
+
+
+def test_options_of_one_game() -> None:
+    env = acis_v0.raw_env(scenario="basic_2p")
+    env.reset(options={"game_options": {"aeneas_uses": 0}})
+    assert env.table.game.state.world.options.aeneas_uses == 0
+    env.reset()
+    assert env.table.game.state.world.options.aeneas_uses == 1
+
+
+def test_players_inside_leave_the_other_seats_to_agents() -> None:
+    env = acis_v0.raw_env(scenario="basic_5p", players={"player_0": "random", "player_4": Silent()})
+    env.reset(seed=6)
+    assert env.agents == ["player_1", "player_2", "player_3"]
+    for _ in range(200):
+        assert env.agent_selection in env.agents
+        play(env, 1, seed=_)
+    env.reset(options={"scenario": "basic_2p"})
+    assert env.agents == ["player_1"]
+    paid = play_out(env)
+    assert set(paid) == {"player_1"}
+
+
+def test_bad_arguments_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="unknown agent 'bob'"):
+        acis_v0.raw_env(players={"bob": "random"})
+    with pytest.raises(UnknownPlayer, match="nobody"):
+        acis_v0.raw_env(players={"player_0": "nobody"})
+    with pytest.raises(ValueError, match="unknown render_mode"):
+        acis_v0.raw_env(render_mode="opera")
+    with pytest.raises(ValueError, match="unknown reward"):
+        acis_v0.raw_env(reward="gold")
+    with pytest.raises(AcisError):
+        acis_v0.raw_env(scenario="basic_9p")
+    with pytest.raises(RuntimeError, match="reset"):
+        acis_v0.raw_env().state()
+    env = acis_v0.raw_env(scenario="basic_2p", players={"player_0": "random", "player_1": "random"})
+    with pytest.raises(ValueError, match="at least one seat"):
+        env.reset()
+    env = acis_v0.raw_env(scenario="basic_2p")
+    env.reset()
+    with pytest.raises(ValueError, match="player_3 has no seat"):
+        env.observe("player_3")
+    with pytest.warns(UserWarning, match="are unknown and ignored"):
+        env.reset(options={"scenery": 1})
+
+
+# --------------------------------------------------------------------------------- the end
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_games_end_with_every_agent_paid_once(scenario: str) -> None:
+    env = acis_v0.raw_env(scenario=scenario)
+    env.reset(seed=9)
+    paid = play_out(env)
+    game = env.table.game
+    assert game.over and sum(paid.values()) == pytest.approx(0)
+    best = {f"player_{seat}" for seat in game.winners}
+    assert {agent for agent, amount in paid.items() if amount > 0} == best
+    assert not env.observe("player_0")["action_mask"].any()
+
+
+@pytest.mark.parametrize("reward", ["outcome", "rank", "margin", "vp"])
+def test_the_decision_limit_truncates_and_pays_by_standing(reward: str) -> None:
+    env = acis_v0.raw_env(reward=reward, max_decisions=400)
+    env.reset(seed=9)
+    play(env, 400)
+    assert env.table.decisions == 400
+    assert all(env.truncations.values()) and not any(env.terminations.values())
+    assert not any(info["action_mask"].any() for info in env.infos.values())
+    expected = leads(env.table.game) if reward == "vp" else AT_THE_END[reward](env.table.game)
+    assert any(expected)
+    env.reset(seed=9)
+    assert list(play_out(env).values()) == pytest.approx(expected)

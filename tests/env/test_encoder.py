@@ -1,0 +1,446 @@
+"""Observations and masks: nothing hidden in them, everything where the schema says."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from helpers import Table as Position
+from helpers import position
+from random_play import SETUPS, random_game
+
+from acis_env.encoder import Bytes, Memory, adjacency, block, encode, graph, scaled, static_areas
+from acis_env.schema import (
+    AREA_FLAGS,
+    BLOCKS,
+    CARD_SETS,
+    FLAG_BLOCKS,
+    N_FLAGS,
+    N_NUMBERS,
+    OBSERVATION_SIZE,
+    PHASES,
+    SLOT_FLAGS,
+    STATIC_AREA_FLAGS,
+    offsets,
+)
+from acis_env.seating import seating_of
+from acis_env.table import Table
+from acis_rules import Game
+from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS, STOP
+from acis_rules.bits import members
+from acis_rules.decisions import KINDS
+from acis_rules.terms import cities, contested, controlled, settlements
+
+
+def raw(game: Game, seat: int, memory: Memory | None = None) -> Bytes:
+    out = np.full(OBSERVATION_SIZE, 99, np.uint8)
+    encode(game.view(seat), out, memory)
+    return out
+
+
+def seen(t: Position, civilization: str, name: str) -> Any:
+    """A block of the raw observation of a civilization's seat, in its shape."""
+    return block(raw(t.game, t.faction(civilization)), name)  # type: ignore[arg-type]
+
+
+def area_flag(t: Position, civilization: str, name: str) -> set[str]:
+    """The areas flagged, by name."""
+    row = [flag for flag, _ in AREA_FLAGS].index(name)
+    areas = t.s.world.board.areas
+    return {areas[i].id for i in np.flatnonzero(seen(t, civilization, "area_flags")[row])}
+
+
+def card_set(t: Position, civilization: str, name: str) -> set[int]:
+    row = [flag for flag, _ in CARD_SETS].index(name)
+    return {int(i) + 1 for i in np.flatnonzero(seen(t, civilization, "card_sets")[row])}
+
+
+def slot_flag(t: Position, civilization: str, name: str) -> list[int]:
+    row = [flag for flag, _ in SLOT_FLAGS].index(name)
+    return list(seen(t, civilization, "slot_flags")[row])
+
+
+# --------------------------------------------------------------------------- nothing leaks
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_redealing_what_is_hidden_changes_no_bit(scenario: str) -> None:
+    """The deciding seat and another one, all through full games: observation, mask, perspective."""
+    rng = random.Random(5)
+    compared = 0
+    for seed in range(2):
+        for i, game in enumerate(random_game(scenario, seed)):
+            if i % 3 or game.over:
+                continue
+            table = Table(game)
+            seats = range(game.state.world.n_seats)
+            for seat in {game.seat, rng.choice(seats)}:
+                dealt = Table(game.determinize(seat, rng))
+                assert dealt.observation(seat).tobytes() == table.observation(seat).tobytes()
+                assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
+                compared += 1
+    assert compared > 300
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_memory_changes_nothing(scenario: str) -> None:
+    """Encoding with what was kept from earlier positions equals encoding from scratch."""
+    for seed in range(2):
+        memories = [Memory() for _ in range(6)]
+        for i, game in enumerate(random_game(scenario, seed)):
+            for seat in range(game.state.world.n_seats):
+                if (i + seat) % 3 == 0:
+                    assert raw(game, seat, memories[seat]).tobytes() == raw(game, seat).tobytes()
+
+
+# ------------------------------------------------------------------------- masks and actions
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_masks_are_the_legal_actions_in_slots(scenario: str) -> None:
+    factions_named = 0
+    for game in random_game(scenario, 3):
+        if game.over:
+            break
+        table = Table(game)
+        mask = table.mask(game.seat)
+        view = game.view(game.seat)
+        order = view.order
+        start = order.index(game.decision.faction)
+        expected = set()
+        for action in game.legal_actions():
+            if FACTION <= action < FACTION + N_FACTIONS:
+                faction = action - FACTION
+                barbarians = faction == game.state.world.barbarians
+                slot = 6 if barbarians else (order.index(faction) - start) % len(order)
+                expected.add(FACTION + slot)
+                factions_named += 1
+            else:
+                expected.add(action)
+        assert set(np.flatnonzero(mask).tolist()) == expected
+        there = sorted(table.absolute(action) for action in expected)
+        assert there == game.legal_actions()  # and back
+        for action in set(range(-1, N_ACTIONS + 1)) - expected:
+            assert table.absolute(action) == -1
+        for action in list(expected)[:3]:
+            assert table.describe(action) == game.describe(table.absolute(action))
+    assert factions_named
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_values_lie_in_the_space_and_floats_are_scaled(scenario: str) -> None:
+    scale = np.concatenate([np.full(b.size, b.scale) for b in BLOCKS])
+    for i, game in enumerate(random_game(scenario, 4)):
+        if i % 7:
+            continue
+        for seat in range(game.state.world.n_seats):
+            bytes_ = raw(game, seat)
+            floats = Table(game).observation(seat)
+            assert floats.dtype == np.float32 and floats.shape == (OBSERVATION_SIZE,)
+            np.testing.assert_allclose(floats, bytes_ / scale, rtol=1e-6)
+            assert floats.min() >= 0 and floats.max() <= 255
+            assert bytes_[N_NUMBERS:].max() <= 1  # flags
+
+
+# ---------------------------------------------------------------------------------- the schema
+
+
+def test_blocks_lie_end_to_end() -> None:
+    where = offsets()
+    assert [*where] == [b.name for b in BLOCKS]
+    at = 0
+    for b in BLOCKS:
+        assert where[b.name] == slice(at, at + b.size)
+        at += b.size
+    assert at == OBSERVATION_SIZE == N_NUMBERS + N_FLAGS
+    assert all(b.scale == 1 for b in FLAG_BLOCKS)
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_slots_follow_the_turn_order(scenario: str) -> None:
+    for i, game in enumerate(random_game(scenario, 6)):
+        if i % 9:
+            continue
+        s = game.state
+        n = s.world.n_factions
+        for faction in range(n):
+            start = s.order.index(faction)
+            factions = s.order[start:] + s.order[:start]
+            where = offsets()
+            out = raw(game, faction)  # in these setups a seat is a faction
+            assert seating_of(game.view(faction)).factions == tuple(factions)
+            for slot in range(6):
+                in_play = slot < n
+                f = factions[slot] if in_play else -1
+                discs = bytes(s.discs[f]) if in_play else bytes(N_AREAS)
+                land = s.world.board.land
+                assert block(out, "discs")[slot].tobytes() == discs  # type: ignore[arg-type]
+                expected = {
+                    "vp": int(s.vp[f]), "supply": s.supply[f], "ready": s.ready[f], "loot": s.loot[f],
+                    "ready_land": s.ready_land[f], "treasury": s.treasury[f], "fallen": s.fallen[f],
+                    "shield": s.shield[f], "aeneas_used": s.aeneas_used[f], "draw_less": s.draw_less[f],
+                    "hand_size": s.hand[f].bit_count(), "laid_size": len(s.laid[f]),
+                    "drawn_size": s.drawn[f].bit_count(),
+                    "turn_place": s.order.index(f) + 1 if in_play else 0,
+                    "cities": cities(s, f).bit_count(), "settlements": (settlements(s, f) & land).bit_count(),
+                    "seas": (s.at_least[0][f] & s.world.board.coastal).bit_count(),
+                }  # fmt: skip
+                for name, number in expected.items():
+                    assert out[where[name]][slot] == (number if in_play else 0), name
+            barbarians = s.world.barbarians
+            assert block(out, "discs")[6].tobytes() == bytes(s.discs[barbarians])  # type: ignore[arg-type]
+            assert out[offsets()["supply"]][6] == s.supply[barbarians]
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_area_flags_are_the_rulebooks_terms(scenario: str) -> None:
+    names = [name for name, _ in AREA_FLAGS]
+    for i, game in enumerate(random_game(scenario, 8)):
+        if i % 9:
+            continue
+        s = game.state
+        n = s.world.n_factions
+        everybody = range(n + 1)
+        for me in range(n):
+            flags = block(raw(game, me), "area_flags")  # type: ignore[arg-type]
+            rows = {name: set(np.flatnonzero(flags[row]).tolist()) for row, name in enumerate(names)}
+            others = [f for f in everybody if f != me]
+            wonders = [w for w in s.wonders if w.owner >= 0]
+            mine = s.question is not None and s.question.faction == me
+            expected = {
+                "own_control": members(controlled(s, me)),
+                "other_control": {a for f in others for a in members(controlled(s, f))},
+                "contested": members(contested(s)),
+                "own_city": members(cities(s, me)),
+                "other_city": {a for f in others for a in members(cities(s, f))},
+                "own_settlement": members(settlements(s, me)),
+                "other_settlement": {a for f in others for a in members(settlements(s, f))},
+                "own_home": members(s.home[me]),
+                "other_home": {a for f in others if f < n for a in members(s.home[f])},
+                "own_wonder": {w.area for w in wonders if w.owner == me and not w.buried},
+                "other_wonder": {w.area for w in wonders if w.owner != me and not w.buried},
+                "buried_wonder": {w.area for w in wonders if w.buried},
+                "gold": (),
+                "forbidden": members(s.forbidden),
+                "competition": {s.competition_area} - {-1},
+                "decision_area": {s.question.area} - {-1} if mine and s.question else (),
+                "legal_area": [a - 1 for a in game.legal_actions() if 1 <= a <= N_AREAS] if mine else (),
+            }
+            assert rows == {name: set(areas) for name, areas in expected.items()}
+
+
+def cards_position(**changes: Any) -> Position:
+    given: dict[str, Any] = {
+        "phase": "cards", "epoch": 2, "turn": 3,
+        "gaul": {"discs": {"gallia": 3}, "hand": [34, 40], "vp": 7, "treasury": 4},
+        "carthage": {"discs": {"carthage": 2}, "hand": [7, 39, 22], "vp": 11, "treasury": 1},
+        "troy": {"discs": {"troy": 2}, "hand": [50]},
+        "egypt": {"discs": {"egypt": 2}},
+        "discard": [1, 2, 3],
+    }  # fmt: skip
+    return position("basic_4p", **{**given, **changes})
+
+
+def test_clock_and_players() -> None:
+    t = cards_position()
+    assert list(seen(t, "gaul", "epoch")) == [0, 1, 0, 0]
+    assert list(seen(t, "gaul", "turn")) == [0, 0, 1, 0, 0, 0, 0, 0]
+    assert PHASES[int(seen(t, "gaul", "phase").argmax())] == "cards"
+    assert seen(t, "gaul", "phase").sum() == 1
+    assert list(seen(t, "gaul", "players")) == [4]
+    assert list(seen(t, "gaul", "deck_size")) == [len(t.s.deck)]
+    assert list(seen(t, "gaul", "final_epoch")) == [0]
+    assert list(seen(cards_position(epoch=4), "gaul", "final_epoch")) == [1]
+    assert slot_flag(t, "troy", "in_play") == [1, 1, 1, 1, 0, 0]
+
+
+def test_displays_show_the_civilizations_by_slot() -> None:
+    t = cards_position()
+    numbers = t.s.world.civilization_number
+    shown = seen(t, "troy", "civilization")
+    names = ["troy", "egypt", "gaul", "carthage"]
+    assert [int(row.argmax()) for row in shown[:4]] == [numbers[name] for name in names]
+    assert not shown[4:].any() and shown.sum() == 4
+    assert list(seen(t, "troy", "vp")) == [0, 0, 7, 11, 0, 0]
+    assert list(seen(t, "troy", "treasury")) == [0, 0, 4, 1, 0, 0]
+    assert list(seen(t, "troy", "hand_size")) == [1, 0, 2, 3, 0, 0]
+
+
+def test_cards_own_open_and_unseen() -> None:
+    t = cards_position()
+    assert card_set(t, "gaul", "hand") == {34, 40}
+    assert card_set(t, "carthage", "hand") == {7, 22, 39}
+    assert card_set(t, "gaul", "discard") == {1, 2, 3}
+    assert card_set(t, "gaul", "unseen") == set(members(t.game.view(0).unseen)) - {0}
+    assert {7, 22, 39, 50} < card_set(t, "gaul", "unseen")
+    assert not {1, 2, 3, 34, 40} & card_set(t, "gaul", "unseen")
+    assert not seen(t, "gaul", "known").any()
+
+
+def test_a_hand_seen_through_the_spy_is_known_to_its_user_alone() -> None:
+    t = cards_position()
+    t.do("Master Spy", "Carthage", "Poet")
+    known = seen(t, "gaul", "known")
+    assert [int(i) + 1 for i in np.flatnonzero(known[0])] == [7, 22]  # slot 1: Carthage
+    assert not known[1:].any()
+    assert not {7, 22} & card_set(t, "gaul", "unseen")
+    assert [int(i) + 1 for i in np.flatnonzero(seen(t, "carthage", "known")[2])] == [39]  # slot 3: Gaul
+    assert not seen(t, "troy", "known").any()
+
+
+def test_cards_laid_face_down_are_counted_for_others_and_named_for_their_owner() -> None:
+    laid = None
+    for game in random_game("basic_3p", 2):
+        if any(game.state.laid):
+            laid = game
+            s = game.state
+            for me in range(3):
+                t = Position(game)
+                civilization = s.world.civilization(s, me).id
+                assert card_set(t, civilization, "laid") == set(s.laid[me])
+                seating = seating_of(game.view(me)).factions
+                sizes = [len(s.laid[f]) for f in seating]
+                assert list(seen(t, civilization, "laid_size"))[:3] == sizes
+                others = {card for f in seating[1:] for card in s.laid[f]}
+                known = {int(i) + 1 for i in np.flatnonzero(seen(t, civilization, "known").any(axis=0))}
+                assert others - known <= card_set(t, civilization, "unseen")
+    assert laid is not None
+
+
+def test_wonders_with_owner_discs_and_area() -> None:
+    for game in random_game("basic_4p", 12):
+        s = game.state
+        built = [i for i, w in enumerate(s.wonders) if w.owner >= 0]
+        if len(built) >= 3 and s.used & 0b1111111:
+            break
+    t = Position(game)
+    for me in range(4):
+        civilization = s.world.civilization(s, me).id
+        seating = seating_of(game.view(me)).factions
+        owners = seen(t, civilization, "wonder_owner")
+        for i, w in enumerate(s.wonders):
+            slots = [int(slot) for slot in np.flatnonzero(owners[:, i])]
+            assert slots == ([seating.index(w.owner)] if w.owner >= 0 else [])
+        assert list(seen(t, civilization, "wonder_discs")) == [w.discs for w in s.wonders]
+        assert list(seen(t, civilization, "wonder_buried")) == [w.buried for w in s.wonders]
+        used = s.used | s.omens
+        assert list(seen(t, civilization, "wonder_used")) == [used >> i & 1 for i in range(7)]
+
+
+def test_investments_and_slot_flags_in_full_games() -> None:
+    invested = passed = 0
+    for i, game in enumerate(random_game("basic_5p", 7)):
+        if i % 5:
+            continue
+        s = game.state
+        t = Position(game)
+        me = i % s.world.n_factions
+        out = raw(game, me)
+        own, others = np.zeros(103, np.uint8), np.zeros(103, np.uint8)
+        for card, (owner, discs) in s.investments.items():
+            (own if owner == me else others)[card - 1] = discs
+            invested += 1
+        np.testing.assert_array_equal(out[offsets()["own_investments"]], own)
+        np.testing.assert_array_equal(out[offsets()["other_investments"]], others)
+        if s.civilization[me] < 0:
+            continue
+        civilization = t.s.world.civilization(s, me).id
+        seating = seating_of(game.view(me)).factions
+        for name, mask in (
+            ("passed", s.passed), ("built", s.built_this_turn), ("ability_used", s.used >> 120),
+            ("looted", s.looted), ("no_talents", s.no_talents),
+        ):  # fmt: skip
+            assert slot_flag(t, civilization, name) == [*(mask >> f & 1 for f in seating), 0]
+            passed += name == "passed" and mask > 0
+    assert invested and passed
+
+
+def test_allies_are_own_or_anothers() -> None:
+    found = 0
+    for seed in range(30):
+        for game in random_game("basic_3p", seed):
+            s = game.state
+            if s.allies:
+                found += 1
+                for me in range(3):
+                    own, others = block(raw(game, me), "allies")  # type: ignore[arg-type]
+                    for area in range(N_AREAS):
+                        counts = [s.allies.get(area << 4 | f, 0) for f in range(4)]
+                        assert own[area] == counts[me]
+                        assert others[area] == sum(counts) - counts[me]
+        if found > 10:
+            return
+    raise AssertionError("no allies in any game")
+
+
+def test_the_open_decision_is_shown_to_its_seat_only() -> None:
+    """Kind, card, area, cause and number: zero for all others, who may not know who is asked."""
+    kinds = set()
+    for i, game in enumerate(random_game("basic_4p", 5)):
+        if i % 2 or game.over:
+            continue
+        s = game.state
+        d = game.decision
+        kinds.add(d.kind)
+        where = offsets()
+        for seat in range(4):
+            out = raw(game, seat)
+            kind, by = out[where["decision_kind"]], out[where["decision_by"]]
+            card = block(out, "card_sets")[7]  # type: ignore[arg-type]
+            if seat != d.seat:
+                assert not kind.any() and not by.any() and not card.any()
+                assert out[where["decision_n"]] == 0
+                continue
+            assert [KINDS[k] for k in np.flatnonzero(kind)] == [d.kind]
+            assert out[where["decision_n"]] == d.context.get("n", 0)
+            assert {int(c) + 1 for c in np.flatnonzero(card)} == {d.context.get("card", 0)} - {0}
+            slots = [*seating_of(game.view(seat)).factions, -1, -1][:6]
+            if "by" in d.context:
+                cause = d.context["by"]
+                slot = 6 if cause == s.world.barbarians else slots.index(cause)
+                assert np.flatnonzero(by).tolist() == [slot]
+            else:
+                assert not by.any()
+    assert len(kinds) > 12
+
+
+def test_large_and_half_numbers_are_cut() -> None:
+    t = cards_position(gaul={"discs": {"gallia": 3}, "vp": 300}, troy={"discs": {"troy": 2}, "vp": 2.5})
+    assert list(seen(t, "gaul", "vp"))[:3] == [255, 11, 2]
+
+
+# --------------------------------------------------------------------------------- graph form
+
+
+def test_graph_form() -> None:
+    game = Game.new("basic_3p", seed=1)
+    while game.decision.kind != "deploy":
+        game.apply(game.legal_actions()[0])
+    board = game.state.world.board
+    table = Table(game)
+    flat = table.observation(game.seat)
+    form = graph(flat, board)
+    dynamic = 7 + 2 + len(AREA_FLAGS)
+    assert form["areas"].shape == (N_AREAS, dynamic + len(STATIC_AREA_FLAGS))
+    assert form["adjacency"].shape == (N_AREAS, N_AREAS)
+    np.testing.assert_array_equal(form["adjacency"], form["adjacency"].T)
+    assert form["globals"].size == OBSERVATION_SIZE - N_AREAS * dynamic
+    np.testing.assert_array_equal(form["areas"][:, 0], block(flat, "discs")[0])
+    np.testing.assert_array_equal(form["areas"][:, dynamic:], static_areas(board))
+    legal = [f for f, _ in AREA_FLAGS].index("legal_area")
+    named = [a - 1 for a in game.legal_actions() if a != STOP and a <= N_AREAS]
+    assert np.flatnonzero(form["areas"][:, 9 + legal]).tolist() == named
+    for area in range(N_AREAS):
+        assert members(board.neighbours[area]) == np.flatnonzero(adjacency(board)[area]).tolist()
+    land = [f for f, _ in STATIC_AREA_FLAGS].index("land")
+    assert np.flatnonzero(static_areas(board)[:, land]).tolist() == members(board.land)
+
+
+def test_blocks_of_a_batch() -> None:
+    game = Game.new("basic_3p", seed=1)
+    rows = np.stack([raw(game, seat) for seat in range(3)])
+    floats = scaled(rows)
+    assert block(floats, "discs").shape == (3, 7, N_AREAS)
+    np.testing.assert_array_equal(scaled(rows, np.empty_like(floats)), floats)

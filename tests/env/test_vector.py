@@ -1,0 +1,204 @@
+"""Many games side by side: rows, rewards, restarts, seeds, copies."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import tracemalloc
+from typing import Any
+
+import numpy as np
+import pytest
+from random_play import SETUPS
+
+from acis_env.encoder import scaled
+from acis_env.players import UnknownPlayer
+from acis_env.rewards import AT_THE_END, leads
+from acis_env.table import Table
+from acis_env.vector import BatchedGames
+from acis_rules import IllegalAction
+from acis_rules.actions import N_ACTIONS
+
+
+def choose(games: BatchedGames, rng: random.Random) -> list[int]:
+    return [rng.choice(np.flatnonzero(mask).tolist()) for mask in games.masks]
+
+
+def play(games: BatchedGames, steps: int, seed: int = 0) -> None:
+    rng = random.Random(seed)
+    for _ in range(steps):
+        games.step(choose(games, rng))
+
+
+def arrays(games: BatchedGames) -> list[bytes]:
+    names = ("raw", "masks", "seats", "rewards", "dones", "truncated", "final_vp")
+    return [getattr(games, name).tobytes() for name in names]
+
+
+def fingerprint(games: BatchedGames) -> list[Any]:
+    return [arrays(games), [table.game.to_dict() for table in games.tables]]
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_rows_show_the_open_decision_of_each_game(scenario: str) -> None:
+    games = BatchedGames(3, scenario, seed=1)
+    games.reset()
+    rng = random.Random(1)
+    for _ in range(60):
+        floats = games.observations()
+        for row, table in enumerate(games.tables):
+            fresh = Table(table.game)
+            assert games.seats[row] == table.seat >= 0
+            np.testing.assert_array_equal(floats[row], fresh.observation(table.seat))
+            np.testing.assert_array_equal(games.masks[row], fresh.mask(table.seat))
+        np.testing.assert_array_equal(floats, scaled(games.raw))
+        games.step(choose(games, rng))
+
+
+def test_rows_may_be_of_different_scenarios() -> None:
+    games = BatchedGames(5, SETUPS, seed=1)
+    games.reset()
+    assert [table.seats for table in games.tables] == [2, 3, 4, 5, 6]
+    play(games, 30)
+
+
+def test_an_illegal_action_moves_no_row() -> None:
+    games = BatchedGames(4, "basic_3p", reward="vp", seed=2)
+    games.reset()
+    play(games, 25)
+    rng = random.Random(1)
+    before = fingerprint(games)
+    actions = choose(games, rng)
+    wrong = int(np.flatnonzero(games.masks[2] == 0)[0])
+    for bad in (wrong, -1, N_ACTIONS):
+        with pytest.raises(IllegalAction) as caught:
+            games.step([*actions[:2], bad, actions[3]])
+        words = str(caught.value)
+        table = games.tables[2]
+        legal = int(np.flatnonzero(games.masks[2])[0])
+        assert "game 2" in words and repr(table.game.decision.kind) in words
+        assert f"{legal} ({table.describe(legal)})" in words
+        assert fingerprint(games) == before
+    with pytest.raises(ValueError):
+        games.step(actions[:3])
+    assert fingerprint(games) == before
+    games.step(np.array(actions))
+
+
+def test_seeds() -> None:
+    runs = []
+    for seed in (4, 4, 5):
+        games = BatchedGames(3, "basic_2p", seed=seed)
+        games.reset()
+        play(games, 150)
+        runs.append(fingerprint(games))
+    assert runs[0] == runs[1] != runs[2]
+    games = BatchedGames(3, "basic_2p", seed=9)
+    games.reset()
+    first = {table.game.state.rng for table in games.tables}
+    games.reset()
+    assert len(first) == 3 and not first & {table.game.state.rng for table in games.tables}
+    games.seed(4)
+    games.reset()
+    play(games, 150)
+    assert fingerprint(games) == runs[0]
+
+
+def test_the_games_of_a_row_depend_on_seed_and_row_alone() -> None:
+    """Not on how many rows there are, nor on how long the games of other rows last."""
+    starts: list[list[list[int]]] = []
+    for n in (1, 3):
+        games = BatchedGames(n, "basic_2p", seed=4, max_decisions=20)
+        games.reset()
+        starts.append([[games.tables[0].game.state.rng]])
+        for step in range(60):
+            play(games, 1, seed=step + n)
+            if games.dones[0]:
+                starts[-1][0].append(games.tables[0].game.state.rng)
+    assert starts[0] == starts[1] and len(starts[0][0]) == 4
+
+
+@pytest.mark.parametrize("way", ["deepcopy", "pickle"])
+def test_a_copy_goes_on_alike_and_apart(way: str) -> None:
+    games = BatchedGames(3, "basic_3p", reward="vp", players={1: "random"}, seed=3)
+    games.reset()
+    play(games, 40)
+    before = fingerprint(games)
+    other = copy.deepcopy(games) if way == "deepcopy" else pickle.loads(pickle.dumps(games))
+    assert fingerprint(other) == before
+    play(other, 40, seed=7)
+    assert fingerprint(games) == before
+    play(games, 40, seed=7)
+    assert fingerprint(other) == fingerprint(games)
+
+
+@pytest.mark.parametrize("reward", ["outcome", "rank", "margin", "vp"])
+@pytest.mark.parametrize("limit", [20_000, 120])
+def test_each_seat_gets_its_own_reward(reward: str, limit: int) -> None:
+    games = BatchedGames(2, ["basic_2p", "basic_3p"], reward=reward, max_decisions=limit, seed=5)
+    games.reset()
+    rng = random.Random(5)
+    total = np.zeros((2, 6))
+    ended = 0
+    while ended < 3:
+        running = list(games.tables)
+        games.step(choose(games, rng))
+        total += games.rewards
+        for row, done in enumerate(games.dones):
+            if not done:
+                assert reward == "vp" or not games.rewards[row].any()
+                continue
+            ended += 1
+            game = running[row].game
+            n = running[row].seats
+            expected = leads(game) if reward == "vp" else AT_THE_END[reward](game)
+            np.testing.assert_allclose(total[row, :n], expected, atol=1e-5)
+            assert not total[row, n:].any()
+            assert games.truncated[row] == (limit == 120) != game.over
+            assert list(games.final_vp[row, :n]) == [float(p) for p in game.vp]
+            assert games.tables[row] is not running[row] and games.tables[row].decisions == 0
+            total[row] = 0
+
+
+def test_players_inside_never_show_up() -> None:
+    games = BatchedGames(3, ["basic_2p", "basic_4p"], players={0: "random", 3: "random"}, seed=6)
+    games.reset()
+    rng = random.Random(6)
+    for _ in range(150):
+        assert not {0, 3} & set(games.seats.tolist())
+        games.step(choose(games, rng))
+
+
+def test_a_limit_that_players_inside_would_pass_first() -> None:
+    """A row always shows a free seat's decision, even if the limit ends the game right after it."""
+    games = BatchedGames(
+        2, "basic_6p", players={seat: "random" for seat in range(5)}, max_decisions=2, seed=1
+    )
+    games.reset()
+    for step in range(10):
+        assert set(games.seats.tolist()) == {5}
+        play(games, 1, seed=step)
+        assert games.dones.all() and games.truncated.all()
+
+
+def test_bad_arguments_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="at least one seat must be left"):
+        BatchedGames(1, "basic_2p", players={0: "random", 1: "random"})
+    with pytest.raises(UnknownPlayer):
+        BatchedGames(1, players={0: "nobody"})
+    with pytest.raises(ValueError, match="unknown reward"):
+        BatchedGames(1, reward="gold")
+
+
+def test_a_running_game_takes_little_memory() -> None:
+    games = BatchedGames(8, "basic_6p", seed=1)  # data files are read, seatings made
+    games.reset()
+    play(games, 300)
+    tracemalloc.start()
+    games = BatchedGames(8, "basic_6p", seed=1)
+    games.reset()
+    play(games, 300)
+    per_game = tracemalloc.get_traced_memory()[0] / 8
+    tracemalloc.stop()
+    assert per_game < 1_000_000

@@ -1,0 +1,76 @@
+"""Whole runs, small: they learn, and a killed one goes on as if nothing had happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from training.config import Config, ConfigError, check
+from training.run import Run
+
+SMALL: dict[str, Any] = {
+    "name": "small", "scenarios": ["basic_2p"], "decisions": 2500, "games": 8, "threads": 1,
+    "network": {"kind": "mlp", "hidden": 32},
+    "opponents": {"self_play": 0.4, "pool": 0.3, "npc": 0, "random": 0.3},
+    "ppo": {"rollout": 512, "batch_size": 256, "epochs": 2},
+    "evaluation": {"opponent": "random", "every": 3, "games": 4, "final_games": 4},
+    "snapshot_every": 1, "checkpoint_every": 1,
+}  # fmt: skip
+
+
+def config(**changes: Any) -> Config:
+    return check({**SMALL, **changes}, "test")
+
+
+def weights(run: Run) -> list[torch.Tensor]:
+    return list(run.model.network.state_dict().values())
+
+
+def test_a_killed_run_goes_on_exactly(tmp_path: Path) -> None:
+    """Stopped after two updates and resumed, the third update is the same to the last bit."""
+    whole = Run.start(config(), tmp_path / "whole")
+    for _ in range(4):
+        whole._update()
+        whole._add_snapshot({k: v.clone() for k, v in whole.model.network.state_dict().items()})
+        if whole.updates == 2:
+            whole.folder = tmp_path / "killed"
+            whole.folder.mkdir()
+            (whole.folder / "config.yaml").write_text((tmp_path / "whole" / "config.yaml").read_text())
+            whole.checkpoint()
+    resumed = Run.resume(tmp_path / "killed")
+    for _ in range(2):
+        resumed._update()
+        resumed._add_snapshot({k: v.clone() for k, v in resumed.model.network.state_dict().items()})
+    assert resumed.model.num_timesteps == whole.model.num_timesteps
+    assert all(torch.equal(a, b) for a, b in zip(weights(resumed), weights(whole), strict=True))
+
+
+def test_a_run_leaves_report_policy_and_curve(tmp_path: Path) -> None:
+    run = Run.start(config(decisions=600), tmp_path)
+    run.train()
+    report = (tmp_path / "report.md").read_text()
+    assert "| basic_2p | random |" in report and "curve.png" in report
+    for name in ("policy.pt", "curve.csv", "curve.png", "checkpoint.pt", "versions.json"):
+        assert (tmp_path / name).stat().st_size > 0
+    with pytest.raises(ConfigError, match="holds a run already"):
+        Run.start(config(), tmp_path)
+    with pytest.raises(ConfigError, match=r"no checkpoint\.pt"):
+        Run.resume(tmp_path / "elsewhere")
+
+
+def test_a_short_run_learns_to_beat_random_play(tmp_path: Path) -> None:
+    """Half a minute of self-play wins clearly more than half of its games against random moves."""
+    run = Run.start(
+        config(
+            decisions=50_000, games=24, threads=2, network={"kind": "mlp", "hidden": 64},
+            opponents={"self_play": 0.5, "pool": 0, "npc": 0, "random": 0.5},
+            ppo={"rollout": 4096, "batch_size": 1024, "epochs": 4, "learning_rate": 0.001},
+            evaluation={"opponent": "random", "every": 1000, "games": 2, "final_games": 100},
+        ),
+        tmp_path,
+    )  # fmt: skip
+    score = run.train()
+    assert score.win_rate >= 0.65 and score.low > 0.55, str(score)
