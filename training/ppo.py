@@ -134,7 +134,7 @@ class SelfPlayPPO(MaskablePPO):
         rollout = self.collector.collect(n_rollout_steps, _actor(self.network), snapshots)
         self.games_played += rollout.games
         n = len(rollout.actions)
-        n -= n % self.batch_size  # whole minibatches only: one of a single decision has no spread
+        n -= n % (self.batch_size or n)  # whole minibatches only: one of a single decision has no spread
         buffer = rollout_buffer
         buffer.buffer_size = n
         buffer.observations = rollout.observations[:n, None]

@@ -281,7 +281,7 @@ def test_cards_own_open_and_unseen() -> None:
 
 def test_a_hand_seen_through_the_spy_is_known_to_its_user_alone() -> None:
     t = cards_position()
-    t.do("Master Spy", "Carthage", "Poet")
+    t.do("Master Spy", "Carthage", "no", "Poet")  # Troy holds a Negation card
     known = seen(t, "gaul", "known")
     assert [int(i) + 1 for i in np.flatnonzero(known[0])] == [7, 22]  # slot 1: Carthage
     assert not known[1:].any()

@@ -72,7 +72,7 @@ def test_maskable_ppo_learns_on_batched_games() -> None:
     changed = [bool((a != b).any()) for a, b in zip(before, model.policy.parameters(), strict=True)]
     assert all(changed)
     mean, _ = evaluate_policy(model, env, n_eval_episodes=2)
-    assert -3 < mean < 3
+    assert -3 < float(np.mean(mean)) < 3
 
 
 def test_maskable_ppo_learns_on_the_gymnasium_environment() -> None:
@@ -92,7 +92,8 @@ def test_learners_get_their_own_reward(reward: str, limit: int) -> None:
     ended = 0
     while ended < 2:
         running, learners = list(env.tables), list(env.learners)
-        observations, rewards, dones, infos = env.step(choose(env, rng))
+        env.step_async(choose(env, rng))
+        observations, rewards, dones, infos = env.step_wait()
         total += rewards
         for row in np.flatnonzero(dones):
             game, seat, info = running[row].game, learners[row], infos[row]
@@ -115,7 +116,8 @@ def test_rows_show_the_learners_decisions() -> None:
         for row, (table, learner) in enumerate(zip(env.tables, env.learners, strict=True)):
             assert table.seat == learner and env.masks[row].any()
             np.testing.assert_array_equal(observations[row], table.observation(learner))
-        observations, *_ = env.step(choose(env, rng))
+        env.step_async(choose(env, rng))
+        observations = env.step_wait()[0]
 
 
 def test_seeds() -> None:
@@ -133,7 +135,7 @@ def test_seeds() -> None:
     rng = random.Random(1)
     for _ in range(25):
         env.step(choose(env, rng))
-    assert fingerprint(env) != runs[2]
+    assert fingerprint(env) == runs[0]
     again = AcisVecEnv(2, "basic_3p", opponents=["random", "random"], seed=4)
     again.reset()
     first = fingerprint(again)

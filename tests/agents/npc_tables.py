@@ -1,0 +1,98 @@
+"""An NPC at a position set by hand: what it sees and what it would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agents.npc.chance import Reveals
+from agents.npc.placement import Order, Placement
+from agents.npc.player import NPC
+from agents.npc.position import Position
+from agents.npc.ties import Ties
+from helpers import Table
+
+from acis_rules.bits import mask_of
+from acis_rules.terms import placements, room
+
+
+class Fixed(Reveals):
+    """Cards that come up in a known order."""
+
+    def __init__(self, *cards: int) -> None:
+        super().__init__(0)
+        self.left = list(cards)
+
+    def cards(self, n: int) -> list[int]:
+        """The next n cards."""
+        out, self.left = self.left[:n], self.left[n:]
+        return out
+
+
+def look(
+    table: Table, civilization: str, enemies: tuple[str, ...] = (), gold: dict[str, str] | None = None,
+    invader: bool = False,
+) -> Position:  # fmt: skip
+    """The position as a civilization sees it, with these enemies, the Primary one first."""
+    me = table.faction(civilization)
+    owners: dict[int, int] = {}
+    for area, owner in (gold or {}).items():
+        faction = table.faction(owner)
+        owners[faction] = owners.get(faction, 0) | 1 << table.area(area)
+    view = table.game.view(table.s.world.player[me])
+    return Position(view, me, tuple(table.faction(enemy) for enemy in enemies), owners, invader)
+
+
+def order(table: Table, civilization: str, n: int, *, areas: tuple[str, ...] = (), **how: Any) -> Order | None:
+    """The next group of n Ready discs of a civilization, where it may deploy (or in these areas)."""
+    pos = look(table, civilization, **how)
+    table.s.phase = "growth"
+    legal = placements(table.s, pos.me) & room(table.s, pos.me)
+    if areas:
+        legal = mask_of(table.area(area) for area in areas)
+    return Placement(pos, Ties("A", Reveals(0))).next(legal, n)
+
+
+def orders(table: Table, civilization: str, n: int, **how: Any) -> list[tuple[str, int, int]]:
+    """All groups of n Ready discs one after the other: (area, discs, priority)."""
+    out = []
+    table.s.phase = "growth"
+    me = table.faction(civilization)
+    while n:
+        found = order(table, civilization, n, **how)
+        if found is None:
+            break
+        out.append((table.s.world.board.areas[found.area].id, found.n, found.priority))
+        for _ in range(found.n):
+            put(table, me, found.area)
+        n -= found.n
+    return out
+
+
+def put(table: Table, faction: int, area: int) -> None:
+    """A disc from supply on the map."""
+    from acis_rules.changes import place
+
+    place(table.s, faction, area, "test")
+
+
+def answer(table: Table, npc: NPC | None = None) -> tuple[str, str]:
+    """What the NPC answers to the open decision, by name, and why."""
+    player = npc or NPC()
+    decision = table.game.decision
+    action, reason = player.explain(table.game.view(decision.seat), decision, table.game.legal_actions())
+    return table.name(action), reason
+
+
+def play_on(table: Table, *npcs: NPC, until: str = "", limit: int = 400) -> list[tuple[str, str, str]]:
+    """NPCs answer (all seats by default one each) until a kind of decision: (kind, answer, reason)."""
+    players = list(npcs) or [NPC() for _ in range(table.s.world.n_seats)]
+    out = []
+    for _ in range(limit):
+        if table.game.over or (until and table.kind == until):
+            return out
+        decision = table.game.decision
+        player = players[decision.seat % len(players)]
+        action, reason = player.explain(table.game.view(decision.seat), decision, table.game.legal_actions())
+        out.append((decision.kind, table.name(action), reason))
+        table.game.apply(action)
+    return out

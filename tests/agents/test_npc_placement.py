@@ -1,0 +1,348 @@
+"""Group rules and placement priorities 1 to 29, each where it alone decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers import Table, position
+from npc_tables import look, order, orders
+
+from agents.npc.chance import Reveals
+from agents.npc.placement import Placement
+from agents.npc.ties import Ties
+
+
+def six(**given: Any) -> Table:
+    return position("basic_6p", phase="growth", **given)
+
+
+def choice(table: Table, who: str, n: int, **how: Any) -> tuple[str, int, int] | None:
+    found = order(table, who, n, **how)
+    return None if found is None else (table.s.world.board.areas[found.area].id, found.n, found.priority)
+
+
+def group(table: Table, who: str, area: str, n: int, **how: Any) -> int:
+    placement = Placement(look(table, who, **how), Ties("A", Reveals(0)))
+    table.s.phase = "growth"
+    placement.n = n
+    return placement.group(table.area(area))
+
+
+# ----------------------------------------------------------------------------- group rules
+
+
+@pytest.mark.rule("NPC-89", "EX-06")
+@pytest.mark.parametrize("n, expected", [(2, 0), (3, 3), (4, 4), (6, 4)])
+def test_three_romans_are_met_with_three_or_none(n: int, expected: int) -> None:
+    table = six(
+        rome={"discs": {"brutium": 3}}, carthage={"discs": {"sicily": 2}}, barbarians={"discs": {"brutium": 2}}
+    )  # fmt: skip
+    assert group(table, "carthage", "brutium", n, enemies=("rome",)) == expected
+
+
+@pytest.mark.rule("NPC-89")
+def test_a_group_is_completed_together_or_the_next_area_is_taken() -> None:
+    table = six(rome={"discs": {"sicily": 3}}, carthage={"discs": {"carthage": 3, "thapsus": 3}})
+    assert choice(table, "carthage", 2, enemies=("rome",), areas=("sicily", "syracuse")) == ("syracuse", 1, 18)
+    assert choice(table, "carthage", 3, enemies=("rome",), areas=("sicily", "syracuse")) == ("sicily", 3, 16)
+
+
+@pytest.mark.rule("NPC-90", "EX-07")
+def test_a_settlement_at_home_is_exceeded() -> None:
+    table = position("basic_5p", phase="growth", mycenae={"discs": {"thessaly": 1}}, rome={"discs": {"mycenae": 2}})
+    assert choice(table, "mycenae", 5, enemies=("rome",)) == ("mycenae", 3, 1)
+
+
+@pytest.mark.rule("NPC-90")
+def test_without_an_enemy_a_group_is_only_matched() -> None:
+    table = six(rome={"discs": {"sicily": 1}}, carthage={"discs": {"carthage": 3, "thapsus": 3, "sicily": 1}})
+    assert group(table, "carthage", "sicily", 3, enemies=("rome",)) == 1
+    assert group(table, "rome", "sicily", 3) == 0  # it would become Contested
+
+
+@pytest.mark.rule("NPC-91")
+def test_only_an_enemy_is_worth_a_competition() -> None:
+    table = six(rome={"discs": {"sicily": 2}}, carthage={"discs": {"carthage": 3}})
+    assert group(table, "carthage", "sicily", 4) == 0
+    assert group(table, "carthage", "sicily", 4, enemies=("egypt",)) == 0
+    assert group(table, "carthage", "sicily", 4, enemies=("rome",)) == 3
+
+
+@pytest.mark.rule("NPC-91")
+def test_barbarians_are_always_enemies() -> None:
+    table = six(carthage={"discs": {"carthage": 3}}, barbarians={"discs": {"sicily": 2}})
+    assert group(table, "carthage", "sicily", 4) == 3
+
+
+@pytest.mark.rule("NPC-92")
+def test_a_horde_beside_an_enemy_keeps_it_out() -> None:
+    table = six(rome={"discs": {"sicily": 1}}, carthage={"discs": {"carthage": 3}}, barbarians={"discs": {"sicily": 4}})
+    assert group(table, "carthage", "sicily", 5, enemies=("rome",)) == 0
+    alone = six(carthage={"discs": {"carthage": 3}}, barbarians={"discs": {"sicily": 4}})
+    assert group(alone, "carthage", "sicily", 5, enemies=("rome",)) == 4
+
+
+# ------------------------------------------------------------------------------- priorities
+
+HELD = {"carthage": 3, "thapsus": 3}  # Cities at home and beside it: priorities 5 and 8 are met
+WONDER = [{"wonder": "Colossus", "owner": "carthage", "area": "sicily", "discs": 1}]
+ROMAN_WONDER = [{"wonder": "Colossus", "owner": "rome", "area": "sicily", "discs": 1}]
+
+
+@pytest.mark.rule("NPC-94", "NPC-93")
+def test_priority_1_an_enemy_at_home() -> None:
+    table = six(rome={"discs": {"carthage": 1, "thapsus": 1}}, carthage={"discs": HELD | {"carthage": 1}})
+    assert choice(table, "carthage", 4, enemies=("rome",)) == ("carthage", 1, 1)
+    assert orders(table, "carthage", 2, enemies=("rome",))[1][2] == 5  # exceeded: the next priority
+
+
+@pytest.mark.rule("NPC-95")
+def test_priority_2_an_enemy_at_its_wonder() -> None:
+    table = six(
+        rome={"discs": {"sicily": 1}}, carthage={"discs": HELD | {"sicily": 1}}, wonders=WONDER
+    )  # fmt: skip
+    assert choice(table, "carthage", 4, enemies=("rome",), areas=("sicily", "saldae")) == ("sicily", 1, 2)
+
+
+@pytest.mark.rule("NPC-96")
+def test_priority_3_an_enemy_at_its_gold() -> None:
+    table = six(rome={"discs": {"sicily": 1}}, carthage={"discs": HELD | {"sicily": 1}})
+    how: dict[str, Any] = {"enemies": ("rome",), "gold": {"sicily": "carthage"}}
+    assert choice(table, "carthage", 4, areas=("sicily", "saldae"), **how) == ("sicily", 1, 3)
+
+
+@pytest.mark.rule("NPC-97")
+def test_priority_4_an_enemy_in_its_city() -> None:
+    table = six(rome={"discs": {"thapsus": 3}}, carthage={"discs": HELD})
+    assert choice(table, "carthage", 4, enemies=("rome",)) == ("thapsus", 1, 4)
+    assert choice(table, "carthage", 4, enemies=("rome",)) is not None
+
+
+@pytest.mark.rule("NPC-14", "NPC-97")
+def test_the_primary_enemy_comes_before_other_enemies_and_barbarians() -> None:
+    table = six(
+        carthage={"discs": {"carthage": 3, "thapsus": 3, "saldae": 3, "tripolitania": 3}},
+        rome={"discs": {"thapsus": 3}}, egypt={"discs": {"saldae": 3}}, barbarians={"discs": {"tripolitania": 3}},
+    )  # fmt: skip
+    assert choice(table, "carthage", 3, enemies=("egypt", "rome")) == ("saldae", 1, 4)
+    assert [area for area, _, _ in orders(table, "carthage", 3, enemies=("egypt", "rome"))] == [
+        "saldae", "thapsus", "tripolitania",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("NPC-98")
+def test_priority_5_a_city_at_home() -> None:
+    table = six(carthage={"discs": {"carthage": 1, "thapsus": 3}})
+    assert choice(table, "carthage", 4) == ("carthage", 2, 5)
+    assert choice(table, "carthage", 1) == ("carthage", 1, 5)
+
+
+@pytest.mark.rule("NPC-99")
+def test_priority_6_a_city_at_its_wonder() -> None:
+    table = six(carthage={"discs": HELD | {"sicily": 1}}, wonders=WONDER)
+    assert choice(table, "carthage", 4) == ("sicily", 2, 6)
+
+
+@pytest.mark.rule("NPC-100")
+def test_priority_7_a_city_at_its_gold() -> None:
+    table = six(carthage={"discs": HELD | {"sicily": 1}})
+    assert choice(table, "carthage", 4, gold={"sicily": "carthage"}) == ("sicily", 2, 7)
+
+
+@pytest.mark.rule("NPC-101")
+def test_priority_8_a_city_beside_home_far_from_the_others() -> None:
+    table = six(carthage={"discs": {"carthage": 3}}, egypt={"discs": {"tripolitania": 1}})
+    assert choice(table, "carthage", 4) == ("saldae", 3, 8)
+    table = six(carthage={"discs": {"carthage": 3}}, mauretania={"discs": {"numidia": 1}})
+    assert choice(table, "carthage", 4) == ("thapsus", 3, 8)
+
+
+@pytest.mark.rule("NPC-102")
+def test_priority_9_a_city_when_behind_nearest_home() -> None:
+    discs = HELD | {"saldae": 1, "syracuse": 2}
+    table = six(
+        carthage={"discs": discs, "vp": 1},
+        rome={"discs": {"rome": 3, "umbria": 3, "etruria": 3}, "vp": 5},
+    )  # fmt: skip
+    assert choice(table, "carthage", 3, enemies=("rome",)) == ("saldae", 2, 9)
+    assert choice(table, "carthage", 1, enemies=("rome",)) == ("syracuse", 1, 9)  # only there it suffices
+    table.s.vp[table.faction("carthage")] = 5
+    assert choice(table, "carthage", 3, enemies=("rome",))[2] > 9  # type: ignore[index]
+
+
+@pytest.mark.rule("NPC-103")
+def test_priority_10_phoenician_seas_by_fours() -> None:
+    table = position("basic_5p", phase="growth", phoenicia={"discs": {"phoenicia": 3, "tyre": 3}})
+    placed = orders(table, "phoenicia", 7)
+    seas = [area for area, n, priority in placed if priority == 10]
+    assert len(seas) == 4 == len(set(seas))
+    assert all(n == 1 for _, n, priority in placed if priority == 10)
+
+
+@pytest.mark.rule("NPC-103")
+def test_phoenicia_goes_on_with_four_more_and_not_where_two_stand() -> None:
+    table = position(
+        "basic_5p", phase="growth", phoenicia={"discs": {"phoenicia": 3, "tyre": 3}},
+        troy={"discs": {"levantine_sea": 2}},
+    )  # fmt: skip
+    placed = orders(table, "phoenicia", 9, enemies=("troy",))
+    seas = [area for area, n, priority in placed if priority == 10]
+    assert len(seas) == 8 and "levantine_sea" not in seas
+
+
+@pytest.mark.rule("NPC-104")
+def test_priority_11_minoan_seas_by_threes_two_against_barbarians() -> None:
+    table = position(
+        "basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3}}, barbarians={"discs": {"myrtoan_sea": 2}}
+    )  # fmt: skip
+    placed = orders(table, "minos", 5)
+    assert [n for _, n, priority in placed if priority == 11][:3].count(1) >= 2
+    only = position(
+        "basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3}}, barbarians={"discs": {"myrtoan_sea": 2}}
+    )  # fmt: skip
+    assert choice(only, "minos", 5, areas=("myrtoan_sea",)) == ("myrtoan_sea", 2, 11)
+
+
+@pytest.mark.rule("NPC-105")
+def test_without_an_enemy_the_hostile_priorities_are_skipped() -> None:
+    table = six(carthage={"discs": HELD | {"syracuse": 2}}, rome={"discs": {"sicily": 1}})
+    assert choice(table, "carthage", 2, enemies=("rome",), areas=("sicily", "syracuse")) == ("sicily", 2, 20)
+    assert choice(table, "carthage", 2, areas=("sicily", "syracuse")) is None  # it has most VP, as have all
+
+
+@pytest.mark.rule("NPC-106")
+def test_priority_12_enemy_gold() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"sicily": 1}}, wonders=ROMAN_WONDER)
+    gold = {"sicily": "rome"}
+    assert choice(table, "carthage", 4, enemies=("rome",), gold=gold, areas=("sicily",)) == ("sicily", 2, 12)
+
+
+@pytest.mark.rule("NPC-107")
+def test_priority_13_an_enemy_wonder() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"sicily": 1}}, wonders=ROMAN_WONDER)
+    assert choice(table, "carthage", 4, enemies=("rome",), areas=("sicily",)) == ("sicily", 2, 13)
+
+
+@pytest.mark.rule("NPC-108")
+def test_priority_14_beside_enemy_gold_land_first() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"sicily": 1}})
+    how: dict[str, Any] = {"enemies": ("rome",), "gold": {"sicily": "rome"}}
+    beside = ("syracuse", "sea_of_sicily")
+    assert choice(table, "carthage", 2, areas=beside, **how) == ("syracuse", 1, 14)
+    assert choice(table, "carthage", 2, areas=("gulf_of_naples",), **how)[2] == 14  # type: ignore[index]
+
+
+@pytest.mark.rule("NPC-109")
+def test_priority_15_beside_an_enemy_wonder_where_fewest_enemies_are() -> None:
+    table = six(
+        carthage={"discs": HELD}, rome={"discs": {"rome": 1, "etruria": 1, "umbria": 1}},
+        wonders=[{"wonder": "Colossus", "owner": "rome", "area": "rome", "discs": 1}],
+    )  # fmt: skip
+    areas = ("etruria", "umbria", "samnium")
+    assert choice(table, "carthage", 2, enemies=("rome",), areas=areas) == ("samnium", 1, 15)
+
+
+@pytest.mark.rule("NPC-110")
+def test_priority_16_an_enemy_city() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"sicily": 3}})
+    assert choice(table, "carthage", 4, enemies=("rome",), areas=("sicily",)) == ("sicily", 4, 16)
+
+
+@pytest.mark.rule("NPC-111")
+def test_priority_17_the_way_of_an_invader() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"rome": 3}})
+    areas = ("liguria", "gallia")
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=areas, invader=True) == ("liguria", 1, 17)
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=areas)[2] == 22  # type: ignore[index]
+
+
+@pytest.mark.rule("NPC-112")
+def test_priority_18_beside_an_enemy_city() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"rome": 3}})
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=("etruria", "liguria")) == ("etruria", 1, 18)
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=("bay_of_capua",)) == ("bay_of_capua", 1, 18)
+
+
+@pytest.mark.rule("NPC-113")
+def test_priority_19_an_enemy_settlement_with_few_barbarians() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"liguria": 2}}, barbarians={"discs": {"liguria": 2}})
+    assert choice(table, "carthage", 3, enemies=("rome",), areas=("liguria",)) == ("liguria", 3, 19)
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=("liguria",)) is None
+    horde = six(carthage={"discs": HELD}, rome={"discs": {"liguria": 2}}, barbarians={"discs": {"liguria": 3}})
+    assert choice(horde, "carthage", 4, enemies=("rome",), areas=("liguria",)) is None
+
+
+@pytest.mark.rule("NPC-114")
+def test_priority_20_an_enemy_camp() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"liguria": 1}})
+    assert choice(table, "carthage", 3, enemies=("rome",), areas=("liguria",)) == ("liguria", 2, 20)
+
+
+@pytest.mark.rule("NPC-115")
+def test_priority_21_its_settlement_becomes_a_city() -> None:
+    table = six(carthage={"discs": HELD | {"tripolitania": 2, "saldae": 1}}, rome={"discs": {"rome": 1}})
+    areas = ("tripolitania", "saldae", "carthaginian_sea")
+    assert choice(table, "carthage", 3, enemies=("rome",), areas=areas) == ("tripolitania", 1, 21)
+
+
+@pytest.mark.rule("NPC-116")
+def test_priority_22_towards_the_enemy() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"rome": 1}})
+    areas = ("saldic_sea", "tyrrhenian_sea")
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=areas) == ("tyrrhenian_sea", 1, 22)
+
+
+@pytest.mark.rule("NPC-117")
+def test_priority_23_its_camp_becomes_a_settlement() -> None:
+    table = six(carthage={"discs": HELD | {"saldae": 1}})
+    assert choice(table, "carthage", 3) == ("saldae", 1, 23)
+
+
+@pytest.mark.rule("NPC-118")
+def test_priority_24_an_empty_sea() -> None:
+    table = six(carthage={"discs": HELD})
+    found = choice(table, "carthage", 3)
+    assert found is not None and found[1:] == (1, 24)
+    assert found[0] in {"saldic_sea", "carthaginian_sea", "african_sea", "gulf_of_leptis"}
+
+
+@pytest.mark.rule("NPC-119")
+def test_priority_25_three_discs_into_empty_land() -> None:
+    table = six(carthage={"discs": HELD})
+    assert choice(table, "carthage", 5, areas=("saldae",)) == ("saldae", 3, 25)
+
+
+@pytest.mark.rule("NPC-120")
+def test_priority_26_a_city_unless_it_leads() -> None:
+    table = six(carthage={"discs": HELD | {"saldae": 2}, "vp": 0}, rome={"vp": 3})
+    assert choice(table, "carthage", 3, areas=("saldae",)) == ("saldae", 1, 26)
+    leads = six(carthage={"discs": HELD | {"saldae": 2}, "vp": 3}, rome={"vp": 3})
+    assert choice(leads, "carthage", 3, areas=("saldae",)) is None
+
+
+@pytest.mark.rule("NPC-121")
+def test_priority_27_barbarian_land_fewest_first() -> None:
+    table = six(carthage={"discs": HELD}, barbarians={"discs": {"saldae": 2, "tripolitania": 1}})
+    assert choice(table, "carthage", 5, areas=("saldae", "tripolitania")) == ("tripolitania", 2, 27)
+    four = six(carthage={"discs": HELD}, barbarians={"discs": {"saldae": 4}})
+    assert choice(four, "carthage", 5, areas=("saldae",)) == ("saldae", 4, 27)
+
+
+@pytest.mark.rule("NPC-122")
+def test_priority_28_a_barbarian_sea() -> None:
+    table = six(carthage={"discs": HELD}, barbarians={"discs": {"saldic_sea": 1}})
+    assert choice(table, "carthage", 5, areas=("saldic_sea",)) == ("saldic_sea", 2, 28)
+
+
+@pytest.mark.rule("NPC-123")
+def test_priority_29_a_sea_of_others_without_a_competition() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"saldic_sea": 1, "carthaginian_sea": 2}})
+    areas = ("saldic_sea", "carthaginian_sea")
+    assert choice(table, "carthage", 5, areas=areas) == ("saldic_sea", 1, 29)
+
+
+@pytest.mark.rule("NPC-124")
+def test_without_a_priority_discs_are_forfeited() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"carthaginian_sea": 2}})
+    assert choice(table, "carthage", 5, areas=("carthaginian_sea",)) is None
