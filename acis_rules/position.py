@@ -1,11 +1,12 @@
 """Positions as readable data: to JSON and back, and checked when they come from outside.
 
-Every field but `scenario` and `factions` may be left out: supplies are then what is left of 50
-discs, the deck is all cards that are nowhere else, and play goes on at the start of `phase`.
+Every field but `factions` may be left out: the scenario is then basic_2p, supplies are what is left
+of 50 discs, the deck is all cards that are nowhere else, and play goes on at the start of `phase`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -184,8 +185,6 @@ def from_dict(position: dict[str, Any]) -> State:
         raise PositionError(f"position: version {version!r}, this program reads {POSITION_VERSION}")
     try:
         world = World(top.get("scenario", "basic_2p"), top.get("options", {}))
-    except PositionError:
-        raise
     except AcisError as error:
         raise PositionError(f"position: {error}") from None
     s = State(world, top.number("rng", 0))
@@ -198,16 +197,28 @@ def from_dict(position: dict[str, Any]) -> State:
     if sorted(s.order) != list(range(world.n_factions)):
         raise PositionError(f"position.order: {order!r} must name every civilization once")
     _barbarians(s, top)
-    _table(s, top)
-    _turn(s, top)
+    for part in (_table, _turn):
+        _read(part, s, top)
     _supplies(s)
-    _cards(s, top)
+    _read(_cards, s, top)
     _check_stacks(s, "stack" in top.data)
-    _machine(s, top)
+    _read(_machine, s, top)
     top.done()
     if s.question is None:
         run(s)
     return s
+
+
+def _read(part: Callable[[State, _Reader], None], s: State, top: _Reader) -> None:
+    """Read a part of the position; a field of the wrong form is named."""
+    fields = set(top.data)
+    try:
+        part(s, top)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        if isinstance(error, AcisError):
+            raise
+        taken = sorted(fields - set(top.data)) or sorted(fields)
+        raise PositionError(f"position: one of {', '.join(taken)} has the wrong form: {error!r}") from None
 
 
 def _area(s: State, name: Any, where: str) -> int:

@@ -117,6 +117,11 @@ class Placement:
         own = self.pos.own[area]
         return own > 0 and own > self.pos.largest(area)
 
+    def not_done(self, areas: int) -> int:
+        """Those of the areas in which it does not exceed the others yet: prizes it still goes for."""
+        taken = areas & self.pos.occupied
+        return areas & ~sum(1 << area for area in members(taken) if self.done(area))
+
     def may(self, areas: int, up_to: int = 0) -> int:
         """Those of the areas in which the NPC may place now."""
         areas &= self.areas
@@ -283,10 +288,10 @@ def _at(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
 def _next_to(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
     board = p.pos.board
     for enemies in p.by_enemy():
-        around = 0
+        prizes = 0
         for enemy in enemies:
-            around |= board.around(prize(enemy))
-        around &= p.areas
+            prizes |= prize(enemy)
+        around = board.around(p.not_done(prizes)) & p.areas
         if around:
             areas = p.open(around & board.land) or p.open(around & board.sea)
             yield Aim(_fewest(areas, p.pos.enemy_discs), f"next to an enemy {what}")
@@ -327,13 +332,13 @@ def invasion_path(p: Placement) -> Iterator[Aim]:
         for enemy in enemies:
             prizes |= pos.gold.get(enemy, 0) | pos.wonders.get(enemy, 0) | pos.cities_of(enemy)
             homes |= pos.view.home[enemy]
-        prizes = sum(1 << a for a in members(prizes) if not p.done(a))
+        prizes = p.not_done(prizes)
         areas = p.open(p.areas & ~pos.occupied)
         passable = sum(1 << a for a in members(pos.board.in_play & ~p.areas) if pos.largest(a) <= p.n) | areas
         areas = nearest_by_passage(pos.board, areas, prizes, passable) if prizes else 0
         if areas:
             areas = nearest_by_passage(pos.board, areas, homes, passable) or areas
-            yield Aim(areas & pos.board.land or areas, "the way of an Invader")
+            yield Aim(_fewest(areas & pos.board.land or areas, pos.enemy_discs), "the way of an Invader")
 
 
 def next_to_city(p: Placement) -> Iterator[Aim]:

@@ -5,12 +5,19 @@ The base game has no Gold, so the NPC is told of it; the first disc in Aquitania
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers import Table, position
-from npc_tables import orders
+from npc_tables import look, orders
 
-from agents.npc.categories import category
 from acis_rules.deck import load_deck
+from acis_rules.operations import Play
+from acis_rules.operations.discs import Place
+from agents.npc.card_discs import plan_discs
+from agents.npc.categories import category
+from agents.npc.chance import Reveals
+from agents.npc.ties import Ties
 
 GOLD = {"rome": "rome", "gades": "rome", "carthage": "rome"}
 CAMPS = (
@@ -42,6 +49,22 @@ def test_from_aquitania_to_gades() -> None:
 def test_the_twelfth_disc_goes_towards_rome_where_it_is_not_blocked() -> None:
     placed = orders(table(), "gaul", 9, enemies=("rome",), gold=GOLD, invader=True)
     assert placed[3] == ("edetani", 1, 17)
+
+
+@pytest.mark.rule("NPC-30", "NPC-111")
+def test_gold_mine_places_two_discs_in_massilia_and_two_in_liguria() -> None:
+    start = table()
+    how: dict[str, Any] = {"enemies": ("rome",), "gold": GOLD, "invader": True}
+    orders(start, "gaul", 9, **how)
+    gold_mine = next(card for card in load_deck().cards[1:] if card.name == "Gold Mine")
+    pos = look(start, "gaul", **how)
+    play = Play(pos.me, "card", gold_mine.id)
+    places = gold_mine.modes[0][0]
+    assert isinstance(places, Place)
+    _, placed = plan_discs(pos, Ties("A", Reveals(0)), play, places, ())
+    assert [(pos.name(order.area), order.n, order.priority) for order in placed] == [
+        ("Massilia", 2, 17), ("Liguria", 2, 17),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("NPC-43", "NPC-35")
