@@ -250,13 +250,16 @@ def _steady(view: View, seating: Seating, memory: Memory) -> Steady:
     found = memory.steady
     if found is not None and found.made_from == shown and found.seating is seating:
         return found
+    (
+        civilization, home, wonders, investments, forbidden, passed, built, used,
+        omens, looted, no_talents, epoch, turn, phase, end_epoch,
+    ) = shown  # fmt: skip
     me, *others = seating.factions
-    n = seating.n
     homes = 0
     for f in others:
-        homes |= view.home[f]
+        homes |= home[f]
     own_wonders = other_wonders = buried_areas = buried = owners = 0
-    for i, (owner, area, _, is_buried) in enumerate(view.wonders):
+    for i, (owner, area, _, is_buried) in enumerate(wonders):
         if owner >= 0:
             owners |= 1 << seating.slot[owner] * N_WONDERS + i
             if is_buried:
@@ -267,34 +270,33 @@ def _steady(view: View, seating: Seating, memory: Memory) -> Steady:
             else:
                 other_wonders |= 1 << area
     gold = 0
-    areas = (view.home[me], homes, own_wonders, other_wonders, buried_areas, gold, view.forbidden)
+    areas = (home[me], homes, own_wonders, other_wonders, buried_areas, gold, forbidden)
     civilizations = 0
     for slot, f in enumerate(seating.factions):
-        if view.civilization[f] >= 0:
-            civilizations |= 1 << slot * N_CIVILIZATIONS + view.civilization[f]
-    everybody = (1 << n) - 1
-    slot_flags = everybody
-    sets = (view.passed, view.built_this_turn, view.used >> ABILITY_USED, view.looted, view.no_talents)
-    for row, factions in enumerate(sets, 1):
+        if civilization[f] >= 0:
+            civilizations |= 1 << slot * N_CIVILIZATIONS + civilization[f]
+    slot_flags = everybody = (1 << seating.n) - 1
+    for row, factions in enumerate((passed, built, used >> ABILITY_USED, looted, no_talents), 1):
         slot_flags |= seating.in_slots[factions & everybody] << row * SLOTS
     rest = (
         civilizations
         | slot_flags << _SLOT_FLAGS
         | owners << _WONDER_OWNER
         | buried << _WONDER_BURIED
-        | ((view.used | view.omens) & _WONDER_BITS) << _WONDER_USED
-        | 1 << _EPOCH + view.epoch - 1
-        | 1 << _TURN + min(view.turn, TURNS) - 1
-        | 1 << _PHASE_AT + _PHASE[view.phase]
-        | view.end_epoch << _END_EPOCH
-        | (view.epoch >= view.world.scenario.clock.last_epoch) << _FINAL_EPOCH
+        | ((used | omens) & _WONDER_BITS) << _WONDER_USED
+        | 1 << _EPOCH + epoch - 1
+        | 1 << _TURN + min(turn, TURNS) - 1
+        | 1 << _PHASE_AT + _PHASE[phase]
+        | end_epoch << _END_EPOCH
+        | (epoch >= view.world.scenario.clock.last_epoch) << _FINAL_EPOCH
     )
-    numbers = bytes([wonder.discs for wonder in view.wonders]) + _investments(view.investments, me)
-    civilization, home, wonders, investments, *plain = shown
     memory.steady = Steady(
-        (civilization.copy(), home.copy(), wonders.copy(), investments.copy(), *plain), seating, numbers,
-        b"".join([mask.to_bytes(_AREA_BYTES, "little") for mask in areas]), rest,
-    )  # fmt: skip
+        (civilization.copy(), home.copy(), wonders.copy(), investments.copy(), *shown[4:]),
+        seating,
+        bytes([wonder.discs for wonder in wonders]) + _investments(investments, me),
+        b"".join([mask.to_bytes(_AREA_BYTES, "little") for mask in areas]),
+        rest,
+    )
     return memory.steady
 
 

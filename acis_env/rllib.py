@@ -25,7 +25,7 @@ except ImportError as error:
 ByAgent = dict[str, Any]
 
 
-class AcisMultiAgentEnv(MultiAgentEnv):  # type: ignore[misc]  # ray is not installed for checks
+class AcisMultiAgentEnv(MultiAgentEnv):
     """One game for RLlib; `config` holds the arguments of `acis_v0.raw_env`."""
 
     def __init__(self, config: dict[str, Any] | None = None) -> None:

@@ -5,8 +5,8 @@ Off unless `options.npcs` names seats. How an NPC decides is not a rule of the t
 
 from __future__ import annotations
 
-from .actions import ABILITY, ABILITY_BIT, STOP_BIT
-from .aeneas import invoke, may_invoke
+from .actions import ABILITY, ABILITY_BIT, CIVILIZATION, STOP_BIT
+from .aeneas import civilization_chosen, invoke, may_invoke
 from .bits import mask_of, members
 from .changes import discard, gain_vp, leave_table, lose_talents, lose_vp, reveal, shuffle_in, take_off
 from .ending import standing
@@ -108,6 +108,13 @@ def npc_entry(s: State, faction: int, card: int) -> None:
     if card in s.table:
         leave_table(s, card)
     invoke(s, ABILITY, faction)
+    s.stack[s.stack.index(("aeneas_civilization", faction))] = ("npc_keeps_civilization", faction)
+
+
+@step("npc_keeps_civilization")
+def npc_keeps_civilization(s: State, faction: int) -> None:
+    """Nothing says that an NPC changes its display (NPC-82)."""
+    civilization_chosen(s, CIVILIZATION + s.civilization[faction], faction)
 
 
 def is_out(s: State, faction: int) -> bool:

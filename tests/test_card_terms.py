@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from helpers import Table, position
+from term_table import SILK
 
 from acis_rules import Game
 from acis_rules.actions import N_CARDS, N_WONDERS
@@ -16,7 +17,6 @@ from acis_rules.changes import draw_card
 from acis_rules.deck import load_deck
 from acis_rules.state import State
 
-SILK = 55  # Opening of the Silk Road: always playable, so the Card Phase waits for its holder
 PLENTY = [32, 35, 57, 89, 90, 92]  # cards under those that matter, so that the deck does not run out
 AROUND_SARDINIA = {
     "ligurian_sea", "western_mediterranean", "carthaginian_sea", "bay_of_capua", "tyrrhenian_sea",

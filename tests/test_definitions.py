@@ -9,17 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
-import yaml
 from helpers import Table, position
+from term_table import SILK, scenario_file, two_each
 
-import acis_rules
 from acis_rules import Game
 from acis_rules.bits import members
 from acis_rules.board import load_board
 from acis_rules.civilizations import load_civilizations
 from acis_rules.terms import camps, cities, contested, controlled, dominated, occupied, settlements, shared
-
-SILK = 55  # Opening of the Silk Road: always playable, so the Card Phase waits for its holder
 
 
 @functools.cache
@@ -31,31 +28,9 @@ def played(scenario: str, seed: int) -> Table:
     return table
 
 
-def scenario_file(folder: Path, base: str = "basic_2p", **blocks: Any) -> str:
-    """A scenario that differs from a basic one in some blocks."""
-    source = Path(acis_rules.__file__).parent / "data" / "scenarios" / f"{base}.yaml"
-    scenario = yaml.safe_load(source.read_text())
-    scenario.update(blocks)
-    file = folder / "scenario.yaml"
-    file.write_text(yaml.safe_dump(scenario))
-    return str(file)
-
-
-def two_each(folder: Path) -> str:
-    """Four civilizations, two of each player: the 1st and 3rd, the 2nd and 4th."""
-    colours = ("red", "green", "blue", "purple")
-    factions = [{"player": i % 2, "colour": colour} for i, colour in enumerate(colours)]
-    return scenario_file(folder, "basic_4p", factions=factions)
-
-
 def names(table: Table, areas: int) -> set[str]:
     """A set of areas by their ids."""
     return {table.s.world.board.areas[area].id for area in members(areas)}
-
-
-def places(table: Table, civilization: str) -> set[str]:
-    """Where a civilization may deploy."""
-    return table.skip_until("deploy", civilization).options - {"stop", "ability"}
 
 
 # ------------------------------------------------------------------------- course of a game

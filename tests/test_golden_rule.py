@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-import yaml
 from helpers import Table, position
+from term_table import SILK, scenario_file, two_each
 
-import acis_rules
 from acis_rules import Game
 from acis_rules.actions import CARD, STOP, WONDER
 from acis_rules.bits import members
 from acis_rules.uses import usable
-
-SILK = 55  # Opening of the Silk Road: always playable, so the Card Phase waits for its holder
-
-
-def scenario_file(folder: Path, base: str = "basic_2p", **blocks: Any) -> str:
-    """A scenario that differs from a basic one in some blocks."""
-    source = Path(acis_rules.__file__).parent / "data" / "scenarios" / f"{base}.yaml"
-    scenario = yaml.safe_load(source.read_text())
-    scenario.update(blocks)
-    file = folder / "scenario.yaml"
-    file.write_text(yaml.safe_dump(scenario))
-    return str(file)
 
 
 def begun(scenario: str, seed: int = 0) -> Table:
@@ -264,9 +250,7 @@ def test_nobody_sees_the_order_of_the_deck() -> None:
 
 @pytest.mark.rule("DEF-62", "DEF-63")
 def test_a_player_of_two_civilizations_sees_both_hands_apart(tmp_path: Path) -> None:
-    colours = ("red", "green", "blue", "purple")
-    factions = [{"player": i % 2, "colour": colour} for i, colour in enumerate(colours)]
-    table = begun(scenario_file(tmp_path, "basic_4p", factions=factions))
+    table = begun(two_each(tmp_path))
     hand = table.game.view(0).hand
     assert hand == [table.s.hand[0], 0, table.s.hand[2], 0]
 

@@ -85,7 +85,6 @@ class NPC:
         if count < self._latest:
             self._forget()
         self._latest = count
-        self._reveals.at(view)
         self._ties.method = self._method or view.world.options.npc_ties
         table = _Table(self, view, decision, mask_of(legal))
         action, self.reason = table.answer()
@@ -106,6 +105,7 @@ class NPC:
 
     def position(self, view: View, faction: int) -> Position:
         """The position as this NPC sees it, its enemies in order."""
+        self._reveals.at(view)
         enmity = self.enmity(faction)
         enemies = enmity.enemies(view, faction)
         gold: dict[int, int] = {}

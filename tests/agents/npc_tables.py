@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from helpers import Table
+
+from acis_rules.bits import mask_of
+from acis_rules.terms import placements, room
 from agents.npc.chance import Reveals
 from agents.npc.placement import Order, Placement
 from agents.npc.player import NPC
 from agents.npc.position import Position
 from agents.npc.ties import Ties
-from helpers import Table
-
-from acis_rules.bits import mask_of
-from acis_rules.terms import placements, room
 
 
 class Fixed(Reveals):
@@ -42,7 +42,9 @@ def look(
     return Position(view, me, tuple(table.faction(enemy) for enemy in enemies), owners, invader)
 
 
-def order(table: Table, civilization: str, n: int, *, areas: tuple[str, ...] = (), **how: Any) -> Order | None:
+def order(
+    table: Table, civilization: str, n: int, *, areas: tuple[str, ...] = (), **how: Any
+) -> Order | None:
     """The next group of n Ready discs of a civilization, where it may deploy (or in these areas)."""
     pos = look(table, civilization, **how)
     table.s.phase = "growth"

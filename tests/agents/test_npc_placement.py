@@ -36,21 +36,29 @@ def group(table: Table, who: str, area: str, n: int, **how: Any) -> int:
 @pytest.mark.parametrize("n, expected", [(2, 0), (3, 3), (4, 4), (6, 4)])
 def test_three_romans_are_met_with_three_or_none(n: int, expected: int) -> None:
     table = six(
-        rome={"discs": {"brutium": 3}}, carthage={"discs": {"sicily": 2}}, barbarians={"discs": {"brutium": 2}}
-    )  # fmt: skip
+        rome={"discs": {"brutium": 3}},
+        carthage={"discs": {"sicily": 2}},
+        barbarians={"discs": {"brutium": 2}},
+    )
     assert group(table, "carthage", "brutium", n, enemies=("rome",)) == expected
 
 
 @pytest.mark.rule("NPC-89")
 def test_a_group_is_completed_together_or_the_next_area_is_taken() -> None:
     table = six(rome={"discs": {"sicily": 3}}, carthage={"discs": {"carthage": 3, "thapsus": 3}})
-    assert choice(table, "carthage", 2, enemies=("rome",), areas=("sicily", "syracuse")) == ("syracuse", 1, 18)
+    assert choice(table, "carthage", 2, enemies=("rome",), areas=("sicily", "syracuse")) == (
+        "syracuse",
+        1,
+        18,
+    )
     assert choice(table, "carthage", 3, enemies=("rome",), areas=("sicily", "syracuse")) == ("sicily", 3, 16)
 
 
 @pytest.mark.rule("NPC-90", "EX-07")
 def test_a_settlement_at_home_is_exceeded() -> None:
-    table = position("basic_5p", phase="growth", mycenae={"discs": {"thessaly": 1}}, rome={"discs": {"mycenae": 2}})
+    table = position(
+        "basic_5p", phase="growth", mycenae={"discs": {"thessaly": 1}}, rome={"discs": {"mycenae": 2}}
+    )
     assert choice(table, "mycenae", 5, enemies=("rome",)) == ("mycenae", 3, 1)
 
 
@@ -77,7 +85,11 @@ def test_barbarians_are_always_enemies() -> None:
 
 @pytest.mark.rule("NPC-92")
 def test_a_horde_beside_an_enemy_keeps_it_out() -> None:
-    table = six(rome={"discs": {"sicily": 1}}, carthage={"discs": {"carthage": 3}}, barbarians={"discs": {"sicily": 4}})
+    table = six(
+        rome={"discs": {"sicily": 1}},
+        carthage={"discs": {"carthage": 3}},
+        barbarians={"discs": {"sicily": 4}},
+    )
     assert group(table, "carthage", "sicily", 5, enemies=("rome",)) == 0
     alone = six(carthage={"discs": {"carthage": 3}}, barbarians={"discs": {"sicily": 4}})
     assert group(alone, "carthage", "sicily", 5, enemies=("rome",)) == 4
@@ -123,8 +135,10 @@ def test_priority_4_an_enemy_in_its_city() -> None:
 def test_the_primary_enemy_comes_before_other_enemies_and_barbarians() -> None:
     table = six(
         carthage={"discs": {"carthage": 3, "thapsus": 3, "saldae": 3, "tripolitania": 3}},
-        rome={"discs": {"thapsus": 3}}, egypt={"discs": {"saldae": 3}}, barbarians={"discs": {"tripolitania": 3}},
-    )  # fmt: skip
+        rome={"discs": {"thapsus": 3}},
+        egypt={"discs": {"saldae": 3}},
+        barbarians={"discs": {"tripolitania": 3}},
+    )
     assert choice(table, "carthage", 3, enemies=("egypt", "rome")) == ("saldae", 1, 4)
     assert [area for area, _, _ in orders(table, "carthage", 3, enemies=("egypt", "rome"))] == [
         "saldae", "thapsus", "tripolitania",
@@ -194,13 +208,19 @@ def test_phoenicia_goes_on_with_four_more_and_not_where_two_stand() -> None:
 @pytest.mark.rule("NPC-104")
 def test_priority_11_minoan_seas_by_threes_two_against_barbarians() -> None:
     table = position(
-        "basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3}}, barbarians={"discs": {"myrtoan_sea": 2}}
-    )  # fmt: skip
+        "basic_5p",
+        phase="growth",
+        minos={"discs": {"minos": 3, "kydonia": 3}},
+        barbarians={"discs": {"myrtoan_sea": 2}},
+    )
     placed = orders(table, "minos", 5)
     assert [n for _, n, priority in placed if priority == 11][:3].count(1) >= 2
     only = position(
-        "basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3}}, barbarians={"discs": {"myrtoan_sea": 2}}
-    )  # fmt: skip
+        "basic_5p",
+        phase="growth",
+        minos={"discs": {"minos": 3, "kydonia": 3}},
+        barbarians={"discs": {"myrtoan_sea": 2}},
+    )
     assert choice(only, "minos", 5, areas=("myrtoan_sea",)) == ("myrtoan_sea", 2, 11)
 
 
@@ -266,10 +286,14 @@ def test_priority_18_beside_an_enemy_city() -> None:
 
 @pytest.mark.rule("NPC-113")
 def test_priority_19_an_enemy_settlement_with_few_barbarians() -> None:
-    table = six(carthage={"discs": HELD}, rome={"discs": {"liguria": 2}}, barbarians={"discs": {"liguria": 2}})
+    table = six(
+        carthage={"discs": HELD}, rome={"discs": {"liguria": 2}}, barbarians={"discs": {"liguria": 2}}
+    )
     assert choice(table, "carthage", 3, enemies=("rome",), areas=("liguria",)) == ("liguria", 3, 19)
     assert choice(table, "carthage", 1, enemies=("rome",), areas=("liguria",)) is None
-    horde = six(carthage={"discs": HELD}, rome={"discs": {"liguria": 2}}, barbarians={"discs": {"liguria": 3}})
+    horde = six(
+        carthage={"discs": HELD}, rome={"discs": {"liguria": 2}}, barbarians={"discs": {"liguria": 3}}
+    )
     assert choice(horde, "carthage", 4, enemies=("rome",), areas=("liguria",)) is None
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from card_table import ANY, AT_SEA, GREAT_PERSON, IN_CARD_PHASE, NEGATIONS, PHILOSOPHER, lay, standing, table
 from helpers import Table, position
 
 from acis_rules.deck import load_deck
 
-PHILOSOPHER = 93  # can always be played: the Card Phase waits for whoever holds it
-NEGATIONS = (19, 43, 44, 46, 47, 48, 49, 50, 51, 66)
-ANY_CARD = {43, 44, 46}  # High Priestess, High Priest, Pontiff (in the Card Phase)
-PERSON = {47, 48}  # Bribery, Assassin
 TREATY, VETO, DIVINE_FAVOR, FALSE_PROPHET = 49, 50, 51, 66
 DECLARING = {
     "name_area", "name_city", "name_civilization", "name_wonder", "remove", "place", "put_barbarians",
@@ -23,7 +20,7 @@ EGYPT = {"discs": {"sinai": 2, "tyre": 1, "egyptian_sea": 1, "gulf_of_sidon": 1}
 TROY = {
     "discs": {"phoenicia": 3, "palmyra": 2, "cilicia": 3, "levantine_sea": 1}, "treasury": 1, "vp": 3,
 }  # fmt: skip
-WONDER = [{"wonder": "Great Pyramid", "owner": "troy", "area": "palmyra", "discs": 1}]
+WONDER = [standing("Great Pyramid", "troy", "palmyra", 1)]
 
 # What Egypt names, and what answers the card besides those that answer any card in the Card Phase
 ANSWERS: dict[int, tuple[tuple[str, ...], set[int]]] = {
@@ -46,7 +43,7 @@ ANSWERS: dict[int, tuple[tuple[str, ...], set[int]]] = {
     18: ((), {FALSE_PROPHET}),
     20: (("phoenicia",), {TREATY, DIVINE_FAVOR}),
     21: ((), {TREATY, VETO}),
-    22: ((), PERSON | {TREATY}),
+    22: ((), GREAT_PERSON | {TREATY}),
     23: (("phoenicia",), {TREATY, DIVINE_FAVOR}),
     24: ((), {TREATY, VETO}),  # Troy has one talent of two
     25: ((), {FALSE_PROPHET}),  # 2 Ready discs
@@ -56,30 +53,30 @@ ANSWERS: dict[int, tuple[tuple[str, ...], set[int]]] = {
     29: (("phoenicia",), {TREATY}),
     30: (("hamath",), {DIVINE_FAVOR}),
     31: (("hamath",), {DIVINE_FAVOR}),
-    32: ((), PERSON | {FALSE_PROPHET}),
+    32: ((), GREAT_PERSON | {FALSE_PROPHET}),
     33: (("tyre",), set()),
-    34: ((), PERSON | {VETO}),
+    34: ((), GREAT_PERSON | {VETO}),
     35: ((), {FALSE_PROPHET}),
-    36: ((), PERSON | {VETO}),
-    37: (("egypt",), PERSON),
+    36: ((), GREAT_PERSON | {VETO}),
+    37: (("egypt",), GREAT_PERSON),
     38: ((), set()),
-    39: (("phoenicia",), PERSON | {TREATY, FALSE_PROPHET}),
-    40: ((), PERSON | {FALSE_PROPHET}),
-    41: (("Colossus",), PERSON),
+    39: (("phoenicia",), GREAT_PERSON | {TREATY, FALSE_PROPHET}),
+    40: ((), GREAT_PERSON | {FALSE_PROPHET}),
+    41: (("Colossus",), GREAT_PERSON),
     52: ((), {VETO}),
 }
-IN_COMPETITION = {6: PERSON | {43, 44, FALSE_PROPHET}, 42: PERSON | {43, 44, FALSE_PROPHET}}
+IN_COMPETITION = {6: ANY | GREAT_PERSON | {FALSE_PROPHET}, 42: ANY | GREAT_PERSON | {FALSE_PROPHET}}
 # A Negation card, what it is played against, and what answers it in turn
 CHAINS: dict[int, tuple[int, set[int]]] = {
-    43: (39, ANY_CARD | PERSON),
-    44: (39, ANY_CARD | PERSON),
-    46: (39, ANY_CARD | PERSON),
-    47: (39, ANY_CARD),
-    48: (39, ANY_CARD | PERSON | {VETO}),
-    49: (39, ANY_CARD),
-    50: (52, ANY_CARD),
-    51: (30, ANY_CARD),
-    66: (39, ANY_CARD | PERSON),
+    43: (39, IN_CARD_PHASE | GREAT_PERSON),
+    44: (39, IN_CARD_PHASE | GREAT_PERSON),
+    46: (39, IN_CARD_PHASE | GREAT_PERSON),
+    47: (39, IN_CARD_PHASE),
+    48: (39, IN_CARD_PHASE | GREAT_PERSON | {VETO}),
+    49: (39, IN_CARD_PHASE),
+    50: (52, IN_CARD_PHASE),
+    51: (30, IN_CARD_PHASE),
+    66: (39, IN_CARD_PHASE | GREAT_PERSON),
 }
 
 
@@ -99,7 +96,7 @@ def played(card: int, egypt: list[int], troy: list[int]) -> Table:
 @pytest.mark.parametrize("card", ANSWERS)
 def test_what_answers_a_card_of_the_card_phase(card: int, negation: int) -> None:
     t = played(card, [PHILOSOPHER], [negation])
-    assert t.asked("negate", "troy") == (negation in ANY_CARD | ANSWERS[card][1])
+    assert t.asked("negate", "troy") == (negation in IN_CARD_PHASE | ANSWERS[card][1])
 
 
 @pytest.mark.rule("CRD-10")
@@ -120,9 +117,7 @@ def test_what_answers_a_competition_card(card: int, negation: int) -> None:
         phase="competition", egypt={"discs": {"tyre": 3}, "hand": [card]},
         troy={"discs": {"tyre": 2}, "hand": [negation]},
     )  # fmt: skip
-    t.do(f"#{card}")
-    while t.kind == "commit":
-        t.do("pass")
+    lay(t, card)
     assert t.asked("negate", "troy") == (negation in IN_COMPETITION[card])
 
 
@@ -151,24 +146,24 @@ def test_what_answers_a_negation_card(card: int, negation: int) -> None:
 @pytest.mark.parametrize("card", [2, 5, 8, 13])
 def test_treaty_saves_only_discs_of_its_own_player(card: int) -> None:
     for area, answered in (("phoenicia", False), ("nora", True)):
-        t = position(
-            "basic_4p", phase="cards", egypt={**EGYPT, "hand": [card, PHILOSOPHER]},
-            troy={"discs": {"phoenicia": 3}}, carthage={"discs": {"nora": 3}, "hand": [TREATY]},
+        t = table(
+            card, EGYPT, "basic_4p", troy={"discs": {"phoenicia": 3}},
+            carthage={"discs": {"nora": 3}, "hand": [TREATY]},
         )  # fmt: skip
         assert t.do(f"#{card}", area).asked("negate", "carthage") == answered
 
 
 def test_treaty_helps_the_owner_of_a_city_the_plague_spreads_to() -> None:
-    t = position(
-        "basic_4p", phase="cards", egypt={**EGYPT, "hand": [2, PHILOSOPHER]},
-        troy={"discs": {"phoenicia": 3}}, carthage={"discs": {"hamath": 3}, "hand": [TREATY]},
+    t = table(
+        2, EGYPT, "basic_4p", troy={"discs": {"phoenicia": 3}},
+        carthage={"discs": {"hamath": 3}, "hand": [TREATY]},
     )  # fmt: skip
     assert t.do("Plague", "phoenicia").asked("negate", "carthage")
 
 
 def quiet(card: int, words: tuple[str, ...], troy: dict[str, Any], **given: Any) -> bool:
     """Whether nobody is asked for an answer."""
-    t = position(phase="cards", egypt={**EGYPT, "hand": [card, PHILOSOPHER]}, troy=troy, **given)
+    t = table(card, EGYPT, troy=troy, **given)
     return not t.do(f"#{card}", *words).asked("negate")
 
 
@@ -190,13 +185,6 @@ def test_veto_is_no_answer_to_a_fire_that_costs_nobody_a_talent() -> None:
 
 
 # ------------------------------------------------------------------------- 43 to 51 Negation cards
-
-AT_SEA = {"discs": {"red_sea": 1}}
-
-
-def table(card: int, egypt: dict[str, Any], scenario: str = "basic_2p", **given: Any) -> Table:
-    """Egypt, first in the turn order, holds the card in the Card Phase."""
-    return position(scenario, phase="cards", egypt={"hand": [card, PHILOSOPHER], **egypt}, **given)
 
 
 def negated(negation: int, card: int, *words: str, egypt: dict[str, Any], **troy: Any) -> Table:
@@ -303,7 +291,7 @@ def test_negation_cards_are_no_action_of_the_card_phase(card: int) -> None:
 # ------------------------------------------------------------------------------------ what they can do
 
 MANY = 9  # one in each area around: no Negation card asks for more
-TAGS: dict[int, dict[str, int]] = {
+CAN_DO: dict[int, dict[str, int]] = {
     **{card: {"removes": 1} for card in (1, 2, 3, 4, 9, 10, 11, 12, 13, 15, 22, 26, 29, 45)},
     **{card: {} for card in (19, 44, 46, 47, 49, 50, 51)},
     5: {"removes": 1, "costs_talents": 1},
@@ -344,4 +332,4 @@ TAGS: dict[int, dict[str, int]] = {
 def test_what_the_card_can_do_at_most(card: int) -> None:
     tags = load_deck().cards[card].tags
     found = {name: int(getattr(tags, name)) for name in tags.__struct_fields__}
-    assert {name: n for name, n in found.items() if n} == TAGS[card]
+    assert {name: n for name, n in found.items() if n} == CAN_DO[card]

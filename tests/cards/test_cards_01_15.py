@@ -5,27 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from card_table import AT_SEA, lay, playable, short_of, table
 from helpers import Table, position
-
-PHILOSOPHER = 93  # can always be played: the Card Phase waits for whoever holds it
-AT_SEA = {"discs": {"red_sea": 1}}
-
-
-def table(card: int, egypt: dict[str, Any], scenario: str = "basic_2p", **given: Any) -> Table:
-    """Egypt, first in the turn order, holds the card in the Card Phase."""
-    return position(scenario, phase="cards", egypt={"hand": [card, PHILOSOPHER], **egypt}, **given)
-
-
-def short_of(supply: int, discs: dict[str, int], **more: Any) -> dict[str, Any]:
-    """A civilization with so few discs in supply: the others wait in the Ready box."""
-    return {"discs": discs, "ready": 48 - sum(discs.values()) - supply, **more}
-
-
-def playable(t: Table, card: int) -> bool:
-    """Whether Egypt may play the card as its action."""
-    assert t.asked("card_action", "egypt")
-    return t.can(f"#{card}")
-
 
 # ------------------------------------------------------------------------------- 1 Earthquake
 
@@ -200,10 +181,7 @@ def test_great_fire_may_hit_the_own_city_and_needs_one() -> None:
 def strategos(egypt: dict[str, int], troy: dict[str, Any], **given: Any) -> Table:
     """Egypt lays Strategos in the first competition, nobody anything else."""
     t = position(phase="competition", egypt={"discs": egypt, "hand": [6]}, troy=troy, **given)
-    t.do("Strategos")
-    while t.kind == "commit":
-        t.do("pass")
-    return t
+    return lay(t, 6)
 
 
 @pytest.mark.rule("CMP-11")

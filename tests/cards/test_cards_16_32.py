@@ -5,28 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from card_table import AT_SEA, NEGATIONS, playable, short_of, standing, table
 from helpers import Table, position
-
-PHILOSOPHER = 93  # can always be played: the Card Phase waits for whoever holds it
-NEGATIONS = (19, 43, 44, 46, 47, 48, 49, 50, 51, 66)
-AT_SEA = {"discs": {"red_sea": 1}}
-
-
-def table(card: int, egypt: dict[str, Any], scenario: str = "basic_2p", **given: Any) -> Table:
-    """Egypt, first in the turn order, holds the card in the Card Phase."""
-    return position(scenario, phase="cards", egypt={"hand": [card, PHILOSOPHER], **egypt}, **given)
-
-
-def short_of(supply: int, discs: dict[str, int], **more: Any) -> dict[str, Any]:
-    """A civilization with so few discs in supply: the others wait in the Ready box."""
-    return {"discs": discs, "ready": 48 - sum(discs.values()) - supply, **more}
-
-
-def playable(t: Table, card: int) -> bool:
-    """Whether Egypt may play the card as its action."""
-    assert t.asked("card_action", "egypt")
-    return t.can(f"#{card}")
-
 
 # ------------------------------------------------------------------------------- 16 Local Trade
 
@@ -127,7 +107,7 @@ def test_golden_age_without_discs_to_place_gives_the_talent(egypt: dict[str, Any
 
 # ---------------------------------------------------------------------------------- 19 Bad Omens
 
-LIBRARY = [{"wonder": "Great Library", "owner": "egypt", "area": "kush", "discs": 5}]
+LIBRARY = [standing("Great Library", "egypt", "kush", 5)]
 
 
 def library(egypt: list[int], troy: list[int]) -> Table:
@@ -172,7 +152,7 @@ def test_bad_omens_last_for_the_turn() -> None:
     t = position(
         phase="competition", egypt={"discs": {"kush": 1, "phoenicia": 2, "tyre": 2}},
         troy={"discs": {"phoenicia": 2, "tyre": 2}, "hand": [19]},
-        wonders=[{"wonder": "Colossus", "owner": "egypt", "area": "kush", "discs": 5}],
+        wonders=[standing("Colossus", "egypt", "kush", 5)],
     )  # fmt: skip
     t.do("Colossus", "Bad Omens")
     commits = set()

@@ -5,27 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from card_table import AT_SEA, NEGATIONS, PHILOSOPHER, lay, playable, short_of, standing, table
 from helpers import Table, position
 
-PHILOSOPHER = 93  # can always be played: the Card Phase waits for whoever holds it
-AT_SEA = {"discs": {"red_sea": 1}}
 IONIA = {"discs": {"ionia": 1}}
-
-
-def table(card: int, egypt: dict[str, Any], scenario: str = "basic_2p", **given: Any) -> Table:
-    """Egypt, first in the turn order, holds the card in the Card Phase."""
-    return position(scenario, phase="cards", egypt={"hand": [card, PHILOSOPHER], **egypt}, **given)
-
-
-def short_of(supply: int, discs: dict[str, int], **more: Any) -> dict[str, Any]:
-    """A civilization with so few discs in supply: the others wait in the Ready box."""
-    return {"discs": discs, "ready": 48 - sum(discs.values()) - supply, **more}
-
-
-def playable(t: Table, card: int) -> bool:
-    """Whether Egypt may play the card as its action."""
-    assert t.asked("card_action", "egypt")
-    return t.can(f"#{card}")
 
 
 def whites(t: Table) -> list[tuple[str, str, int]]:
@@ -240,7 +223,7 @@ def test_oracle_may_be_kept() -> None:
     assert t.s.order == [1, 0] and 38 in t.hand("egypt")
 
 
-@pytest.mark.parametrize("negation", [19, 43, 44, 46, 47, 48, 49, 50, 51, 66])
+@pytest.mark.parametrize("negation", NEGATIONS)
 def test_oracle_in_the_turn_order_step_is_outside_the_card_phase(negation: int) -> None:
     t = oracle(hand=[negation]).do("Oracle at Delphi", 0)
     assert t.asked("negate", "troy") == (negation in {43, 44})
@@ -364,14 +347,14 @@ def test_architect_may_pay_with_cards_but_not_with_itself() -> None:
 
 
 def test_architect_restores_a_buried_wonder_with_2_discs() -> None:
-    buried = [{"wonder": "Great Pyramid", "owner": "egypt", "area": "kush", "discs": 0, "buried": True}]
+    buried = [standing("Great Pyramid", "egypt", "kush", 0, buried=True)]
     t = table(41, AT_SEA, troy=IONIA, wonders=buried)
     t.do("Architect")
     assert not t.s.wonders[0].buried and t.s.wonders[0].discs == 2 and t.of("supply", "egypt") == 45
 
 
 def test_architect_leaves_buried_wonders_of_others_and_needs_something_to_do() -> None:
-    buried = [{"wonder": "Great Pyramid", "owner": "troy", "area": "kush", "discs": 0, "buried": True}]
+    buried = [standing("Great Pyramid", "troy", "kush", 0, buried=True)]
     assert not playable(table(41, {**AT_SEA, "treasury": 9}, troy=IONIA, wonders=buried), 41)
 
 
@@ -401,10 +384,7 @@ def captain(troy: dict[str, int], barbarians: dict[str, int]) -> Table:
         phase="competition", egypt={"discs": {"tyre": 2, "cyrenaica": 1}, "hand": [42]},
         troy={"discs": troy}, barbarians={"discs": {"cyrenaica": 2, **barbarians}},
     )  # fmt: skip
-    t.do("Captain")
-    while t.kind == "commit":
-        t.do("pass")
-    return t
+    return lay(t, 42)
 
 
 @pytest.mark.rule("CMP-11")

@@ -5,77 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from card_table import (
+    ALL_48,
+    ANY,
+    IN_CARD_PHASE,
+    NEGATIONS,
+    allies,
+    asked,
+    can_do,
+    can_lay,
+    card_phase,
+    contest,
+    declare,
+    lay,
+    removed,
+    standing,
+    wonder,
+)
 from helpers import Table, position
 
-from acis_rules.actions import AREA, FACTION, STOP
-from acis_rules.deck import load_deck
-
-NEGATIONS = (19, 43, 44, 46, 47, 48, 49, 50, 51, 66)
 INVESTMENTS = {78: 3, 79: 3, 80: 2, 81: 3, 82: 3, 84: 3, 85: 3}  # discs on each
-ALL_48 = 48  # discs of a civilization (DEF-61)
 SIDON = "gulf_of_sidon"
-
-
-def card_phase(egypt: dict[str, Any], troy: dict[str, Any] | None = None, **top: Any) -> Table:
-    """Egypt acts first in a Card Phase with nothing after it."""
-    return position(egypt=egypt, troy=troy or {}, phase="cards", stack=[["card_phase"]], **top)
-
-
-def contest(
-    *hand: int,
-    area: str = "tyre",
-    egypt: int = 2,
-    troy: int = 3,
-    black: int = 0,
-    more: dict[str, Any] | None = None,
-    trojans: dict[str, Any] | None = None,
-    **top: Any,
-) -> Table:
-    """A Competition Phase in which Egypt, first in turn order, holds these cards."""
-    mine, theirs = dict(more or {}), dict(trojans or {})
-    mine["discs"] = {area: egypt, **mine.get("discs", {})}
-    theirs["discs"] = {area: troy, **theirs.get("discs", {})}
-    return position(
-        egypt={"hand": list(hand), **mine}, troy=theirs, barbarians={"discs": {area: black}},
-        phase="competition", stack=[["competition_phase"]], **top,
-    )  # fmt: skip
 
 
 def at_sea(*hand: int, **more: Any) -> Table:
     return contest(*hand, area=SIDON, **{"troy": 2, **more})
-
-
-def asked(t: Table) -> str:
-    """The kind of the open decision, "" when nothing is left to do."""
-    return t.kind if t.s.question is not None else ""
-
-
-def lay(t: Table, *cards: int) -> Table:
-    """The first to commit lays these cards; nobody commits anything else here."""
-    t.do(*(f"#{card}" for card in cards))
-    while asked(t) == "commit":
-        t.do("stop")
-    return t
-
-
-def can_lay(t: Table, card: int) -> bool:
-    return asked(t) == "commit" and t.can(f"#{card}")
-
-
-def removed(t: Table, card: int) -> list[tuple[str, str]]:
-    """(whose, where) of the discs the card itself removed, in this order."""
-    events = [e for e in t.events() if e.kind in ("removed", "ally_removed") and e.cause == f"card {card}"]
-    return [(t.name(FACTION + e.faction), t.name(AREA + e.area)) for e in events]
-
-
-def allies(t: Table, cause: str) -> dict[tuple[str, str], int]:
-    """White discs put down for this cause, by side and area."""
-    out: dict[tuple[str, str], int] = {}
-    for e in t.events("allies"):
-        if e.cause == cause:
-            key = t.name(FACTION + e.faction), t.name(AREA + e.area)
-            out[key] = out.get(key, 0) + int(e.n)
-    return out
 
 
 def left(t: Table, area: str = "tyre") -> tuple[int, int]:
@@ -83,18 +37,8 @@ def left(t: Table, area: str = "tyre") -> tuple[int, int]:
     return t.discs("egypt", area), t.discs("troy", area)
 
 
-def wonder(t: Table, name: str) -> Any:
-    return next(w for w, card in zip(t.s.wonders, t.s.world.deck.wonders, strict=True) if card.name == name)
-
-
-def standing(name: str, owner: str, area: str, discs: int, buried: bool = False) -> dict[str, Any]:
-    return {"wonder": name, "owner": owner, "area": area, "discs": discs, "buried": buried}
-
-
 # ------------------------------------------------------------------------- what negates it
 
-ANY = {43, 44}  # "any card but an Event", "any card"
-IN_CARD_PHASE = ANY | {46}
 NEGATED_BY = {
     70: ANY | {49}, 71: ANY | {66}, 72: ANY, 73: ANY | {49}, 74: ANY | {49}, 75: ANY | {66},
     76: ANY | {49}, 77: ANY | {66}, 78: IN_CARD_PHASE | {66}, 79: IN_CARD_PHASE | {66},
@@ -113,9 +57,7 @@ def announced(card: int, negation: int) -> Table:
         {"discs": {"sinai": 2, "egyptian_sea": 1}, "hand": [card]}, {"hand": [negation]},
         wonders=[standing("Colossus", "troy", "tyre", 3), standing("Lighthouse", "egypt", "sinai", 3)],
     ).do(f"#{card}")  # fmt: skip
-    while asked(t) not in ("", "negate", "card_action"):
-        t.game.apply(next(action for action in t.game.legal_actions() if action != STOP))
-    return t
+    return declare(t)
 
 
 @pytest.mark.rule("CRD-09", "CMP-18")
@@ -131,16 +73,11 @@ CAN_DO = {  # discs to one civilization, and what else it can do
     84: (0, {"gives_talents"}), 85: (0, {"gives_vp"}), 86: (0, set()), 87: (0, {"gives_talents"}),
     88: (0, set()), 89: (3, set()), 90: (2, {"gives_talents"}),
 }  # fmt: skip
-TAGS = (
-    "removes", "barbarians", "costs_vp", "costs_talents", "costs_cards",
-    "gives_vp", "gives_talents", "gives_cards",
-)  # fmt: skip
 
 
 @pytest.mark.parametrize("card", CAN_DO)
 def test_what_it_can_do(card: int) -> None:
-    tags = load_deck().cards[card].tags
-    assert (tags.discs, {tag for tag in TAGS if getattr(tags, tag)}) == CAN_DO[card]
+    assert can_do(card) == CAN_DO[card]
 
 
 @pytest.mark.parametrize("card", [70, 76])

@@ -5,36 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from card_table import (
+    ALL_48,
+    ANY,
+    EVENTS,
+    GREAT_PERSON,
+    IN_CARD_PHASE,
+    NEGATIONS,
+    asked,
+    can_do,
+    card_phase,
+    contest,
+    deck_with,
+    declare,
+    lay,
+    standing,
+)
 from helpers import Table, position
 
-from acis_rules.actions import AREA, FACTION, STOP
+from acis_rules.actions import AREA, FACTION
 from acis_rules.bits import members
-from acis_rules.deck import load_deck
 
-NEGATIONS = (19, 43, 44, 46, 47, 48, 49, 50, 51, 66)
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 INVASIONS = (98, 99, 100, 101)
-ALL_48 = 48  # discs of a civilization (DEF-61)
-
-
-def deck_with(*top: int, elsewhere: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top (first drawn first) and the other Events at the bottom."""
-    rest = [c for c in range(1, 104) if c not in top and c not in elsewhere]
-    return sorted(rest, key=lambda c: c not in EVENTS) + list(reversed(top))
-
-
-def card_phase(egypt: dict[str, Any], troy: dict[str, Any] | None = None, **top: Any) -> Table:
-    """Egypt acts first in a Card Phase with nothing after it."""
-    return position(egypt=egypt, troy=troy or {}, phase="cards", stack=[["card_phase"]], **top)
-
-
-def contest(hand: list[int], egypt: int, troy: int, area: str = "tyre", **more: Any) -> Table:
-    """A Competition Phase in which Egypt, first in turn order, holds the cards."""
-    trojans = more.pop("trojans", {})
-    return position(
-        egypt={"discs": {area: egypt}, "hand": hand, **more}, troy={"discs": {area: troy}, **trojans},
-        phase="competition", stack=[["competition_phase"]],
-    )  # fmt: skip
 
 
 def drawn(
@@ -49,19 +41,6 @@ def drawn(
     )  # fmt: skip
 
 
-def asked(t: Table) -> str:
-    """The kind of the open decision, "" when nothing is left to do."""
-    return t.kind if t.s.question is not None else ""
-
-
-def lay(t: Table, *cards: int) -> Table:
-    """Egypt lays these cards; nobody commits anything else here."""
-    t.do(*(f"#{card}" for card in cards))
-    while asked(t) == "commit":
-        t.do("stop")
-    return t
-
-
 def changes(t: Table, kind: str, cause: str) -> list[tuple[str, str]]:
     """(whose, where) of what was placed, removed ... for this cause."""
     events = [e for e in t.events(kind) if e.cause == cause]
@@ -74,15 +53,8 @@ def barbarians(t: Table) -> dict[str, int]:
     return {t.name(AREA + area): n for area, n in enumerate(black) if n}
 
 
-def standing(name: str, owner: str, area: str, discs: int, buried: bool = False) -> dict[str, Any]:
-    return {"wonder": name, "owner": owner, "area": area, "discs": discs, "buried": buried}
-
-
 # ------------------------------------------------------------------------- what negates it
 
-ANY = {43, 44}  # "any card but an Event", "any card"
-IN_CARD_PHASE = ANY | {46}
-GREAT_PERSON = {47, 48}
 NEGATED_BY = {
     91: IN_CARD_PHASE,
     92: IN_CARD_PHASE | GREAT_PERSON,
@@ -98,7 +70,7 @@ NEGATED_BY = {
 def announced(card: int, negation: int) -> Table:
     """The card is played, or drawn, and declared; Troy holds one Negation card."""
     if card == 94:
-        return lay(contest([94], 2, 3, trojans={"hand": [negation]}), 94)
+        return lay(contest(94, trojans={"hand": [negation]}), 94)
     if card in EVENTS:
         t = drawn(card, troy={"hand": [negation]})
     else:
@@ -106,9 +78,7 @@ def announced(card: int, negation: int) -> Table:
             {"discs": {"sinai": 2}, "hand": [card]}, {"discs": {"tyre": 1}, "hand": [negation]},
             deck=deck_with(1, 2, elsewhere=(card, negation)),
         ).do(f"#{card}")  # fmt: skip
-    while asked(t) not in ("", "negate", "card_action"):
-        t.game.apply(next(action for action in t.game.legal_actions() if action != STOP))
-    return t
+    return declare(t)
 
 
 @pytest.mark.rule("CRD-09", "CMP-18")
@@ -123,16 +93,11 @@ CAN_DO = {  # discs to one civilization, and what else it can do
     **dict.fromkeys(INVASIONS, (0, {"barbarians"})), 102: (0, {"barbarians", "gives_talents"}),
     103: (0, {"costs_cards", "gives_cards"}),
 }  # fmt: skip
-TAGS = (
-    "removes", "barbarians", "costs_vp", "costs_talents", "costs_cards",
-    "gives_vp", "gives_talents", "gives_cards",
-)  # fmt: skip
 
 
 @pytest.mark.parametrize("card", CAN_DO)
 def test_what_it_can_do(card: int) -> None:
-    tags = load_deck().cards[card].tags
-    assert (tags.discs, {tag for tag in TAGS if getattr(tags, tag)}) == CAN_DO[card]
+    assert can_do(card) == CAN_DO[card]
 
 
 @pytest.mark.rule("CRD-06", "CRD-10")
@@ -254,19 +219,19 @@ def test_philosopher_is_not_shuffled_back_while_it_is_being_played() -> None:
 @pytest.mark.rule("STK-04", "CMP-11")
 @pytest.mark.parametrize(("area", "egypt", "troy"), [("tyre", 4, 4), ("gulf_of_sidon", 2, 2)])
 def test_warrior_queen_brings_a_disc_and_an_ally_over_all_limits(area: str, egypt: int, troy: int) -> None:
-    t = lay(contest([94], egypt, troy, area), 94)
+    t = lay(contest(94, area=area, egypt=egypt, troy=troy), 94)
     assert changes(t, "placed", "card 94") == [("egypt", area)]
     assert changes(t, "allies", "card 94") == [("egypt", area)]
 
 
 def test_warrior_queen_stays_in_this_competition() -> None:
     wars = {"tyre": 2, "petra": 2}
-    t = lay(contest([94], 2, 2, discs=wars, trojans={"discs": wars}), 94)
+    t = lay(contest(94, more={"discs": wars}, trojans={"discs": wars}), 94)
     assert changes(t, "placed", "card 94") == changes(t, "allies", "card 94") == [("egypt", "tyre")]
 
 
 def test_warrior_queen_without_supply_brings_the_ally() -> None:
-    t = lay(contest([94], 1, 2, ready=ALL_48 - 1), 94)
+    t = lay(contest(94, egypt=1, troy=2, more={"ready": ALL_48 - 1}), 94)
     assert changes(t, "placed", "card 94") == []
     assert changes(t, "allies", "card 94") == [("egypt", "tyre")]
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from card_table import ALL_48, NEGATIONS, allies, asked, deck_with, standing, wonder
 from helpers import Table, position
 
-from acis_rules.actions import AREA, FACTION, WONDER
+from acis_rules.actions import WONDER
 from acis_rules.deck import load_deck
 
-NEGATIONS = (19, 43, 44, 46, 47, 48, 49, 50, 51, 66)
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 NAMES = [wonder.name for wonder in load_deck().wonders]
-ALL_48 = 48  # discs of a civilization (DEF-61)
 SITE = "petra"
 
 # The pending work that opens the moment of each Wonder for Egypt, and its phase
@@ -29,12 +27,6 @@ MOMENT: dict[str, tuple[list[Any], str]] = {
 IN_COMPETITIONS = ("Colossus", "Statue of Zeus")
 
 
-def deck_with(*top: int, elsewhere: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top (first drawn first) and the other Events at the bottom."""
-    rest = [c for c in range(1, 104) if c not in top and c not in elsewhere]
-    return sorted(rest, key=lambda c: c not in EVENTS) + list(reversed(top))
-
-
 def owned(
     name: str,
     egypt: dict[str, Any] | None = None,
@@ -48,18 +40,12 @@ def owned(
     """Egypt is at the Wonder's moment, at odds with Troy over Tyre, and has a disc in Petra."""
     frame, phase = MOMENT[name]
     mine, theirs = {"discs": {SITE: 1, "tyre": 1}, **(egypt or {})}, {"discs": {"tyre": 2}, **(troy or {})}
-    wonder = {"wonder": name, "owner": owner, "area": site, "discs": discs, "buried": buried}
     held = (*mine.get("hand", ()), *theirs.get("hand", ()), *top.get("discard", (6, 7, 8)))
     top = {
         "phase": phase, "stack": [frame], "deck": deck_with(1, 2, 3, elsewhere=held), "discard": [6, 7, 8],
         **top,
     }  # fmt: skip
-    return position(egypt=mine, troy=theirs, wonders=[wonder], **top)
-
-
-def asked(t: Table) -> str:
-    """The kind of the open decision, "" when nothing is left to do."""
-    return t.kind if t.s.question is not None else ""
+    return position(egypt=mine, troy=theirs, wonders=[standing(name, owner, site, discs, buried)], **top)
 
 
 def offered(t: Table, name: str) -> bool:
@@ -67,15 +53,6 @@ def offered(t: Table, name: str) -> bool:
     if asked(t) not in ("use", "commit") or t.asks != "egypt":
         return False
     return WONDER + NAMES.index(name) in t.game.legal_actions()
-
-
-def discs_on(t: Table, name: str) -> int:
-    return t.s.wonders[NAMES.index(name)].discs
-
-
-def allies(t: Table) -> dict[tuple[str, str], int]:
-    """White discs put down, by side and area."""
-    return {(t.name(FACTION + e.faction), t.name(AREA + e.area)): int(e.n) for e in t.events("allies")}
 
 
 # ----------------------------------------------------------------------- when it can be used
@@ -92,13 +69,13 @@ def test_a_use_costs_1_disc_and_comes_once_in_the_step_or_competition(name: str)
     t = owned(name)
     assert offered(t, name)
     t.do(name)
-    assert discs_on(t, name) == 4
+    assert wonder(t, name).discs == 4
     assert not offered(t, name)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_use_can_be_declined(name: str) -> None:
-    assert discs_on(owned(name).do("stop"), name) == 5
+    assert wonder(owned(name).do("stop"), name).discs == 5
 
 
 @pytest.mark.rule("WON-09")
@@ -142,7 +119,7 @@ def test_again_in_the_next_competition(name: str) -> None:
     while asked(t) == "commit" and t.asks == "troy":
         t.do("stop")
     assert offered(t, name)
-    assert discs_on(t.do(name), name) == 3
+    assert wonder(t.do(name), name).discs == 3
 
 
 @pytest.mark.rule("CMP-17")
@@ -179,7 +156,7 @@ def test_bad_omens_undo_the_use_but_the_disc_is_spent(name: str) -> None:
     while asked(t) == "commit":
         assert not offered(t, name)
         t.do("stop")
-    assert discs_on(t, name) == 4
+    assert wonder(t, name).discs == 4
     assert 19 in t.s.discard
     assert (t.of("vp", "egypt"), t.of("treasury", "egypt"), t.hand("egypt")) == (before, 0, set())
     assert allies(t) == {}
@@ -194,7 +171,7 @@ def test_bad_omens_last_for_all_competitions_of_the_turn(name: str) -> None:
     while asked(t) == "commit":
         assert not offered(t, name)
         t.do("stop")
-    assert discs_on(t, name) == 4
+    assert wonder(t, name).discs == 4
 
 
 def test_bad_omens_are_forgotten_in_the_next_turn() -> None:

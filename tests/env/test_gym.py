@@ -42,7 +42,6 @@ def fingerprint(env: AcisGym) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-@pytest.mark.filterwarnings("ignore:.*not within the observation space")
 @pytest.mark.parametrize("scenario", SETUPS)
 def test_gymnasium_check(scenario: str) -> None:
     """The suite knows no masks, so illegal actions lose the game instead of raising."""

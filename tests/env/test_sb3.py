@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the train extra")
 
+import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
@@ -25,6 +26,7 @@ from acis_env.schema import OBSERVATION_SIZE
 from acis_rules import IllegalAction
 from acis_rules.actions import N_ACTIONS
 
+torch.set_num_threads(1)  # tests run side by side
 SMALL: dict[str, Any] = {"n_steps": 16, "batch_size": 32, "n_epochs": 1, "device": "cpu", "seed": 1}
 
 
@@ -41,7 +43,6 @@ def fingerprint(env: AcisVecEnv) -> list[Any]:
     ]
 
 
-@pytest.mark.filterwarnings("ignore:Your observation action_mask has an unconventional shape")
 @pytest.mark.parametrize("scenario", ["basic_2p", "basic_6p"])
 def test_sb3_check(scenario: str) -> None:
     check_env(AcisGym(scenario, illegal="lose"), warn=True, skip_render_check=True)

@@ -1,0 +1,25 @@
+"""MaskablePPO on many games at once: a few updates, then a model that plays with masks.
+
+Needs the `train` extra. Real training takes millions of steps; this shows the wiring.
+"""
+
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import VecMonitor
+
+from acis_env.sb3 import AcisVecEnv
+
+env = VecMonitor(AcisVecEnv(8, scenario="basic_2p", opponents=["random"], reward="vp", seed=1))
+model = MaskablePPO(
+    "MlpPolicy",
+    env,
+    n_steps=32,
+    batch_size=128,
+    n_epochs=2,
+    policy_kwargs={"net_arch": [64]},
+    device="cpu",
+    seed=1,
+)
+model.learn(3 * 32 * 8)
+observations = env.reset()
+actions, _ = model.predict(observations, action_masks=env.env_method("action_masks"))
+print("updates", model._n_updates, "actions", actions.tolist())

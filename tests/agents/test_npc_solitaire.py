@@ -1,0 +1,131 @@
+"""What a game with NPCs changes at the table: open hands, order of competitions, bonus VP, Aeneas."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from helpers import Table, position
+
+from acis_rules import Game
+from acis_rules.errors import DataError
+from acis_rules.solitaire import first_in_category, players_first
+
+EGYPT_PLAYS = {"npcs": [1]}  # the second seat is the NPC
+
+
+def solo(options: dict[str, Any] | None = None, **given: Any) -> Table:
+    """Egypt is the player, Troy the NPC."""
+    return position("basic_2p", options=options or EGYPT_PLAYS, order=["egypt", "troy"], **given)
+
+
+def test_wrong_seats_are_refused() -> None:
+    with pytest.raises(DataError, match="npcs"):
+        Game.new("basic_2p", options={"npcs": [2]})
+    with pytest.raises(DataError, match="npc_bonus_vp"):
+        Game.new("basic_2p", options={"npcs": [1], "npc_bonus_vp": -1})
+
+
+@pytest.mark.rule("NPC-27")
+def test_the_hand_of_an_npc_lies_open() -> None:
+    table = solo(phase="cards", egypt={"hand": [93, 18]}, troy={"hand": [7, 43]})
+    egypt, troy = table.faction("egypt"), table.faction("troy")
+    assert table.game.view(0).known[troy] == 1 << 7 | 1 << 43
+    assert table.game.view(1).known[egypt] == 0
+    assert table.game.view(1).seen_by[egypt] == 1 << 7 | 1 << 43
+    assert not table.game.view(0).unseen >> 7 & 1
+    for seed in range(5):
+        dealt = table.game.determinize(0, Random(seed)).state
+        assert dealt.hand[troy] == 1 << 7 | 1 << 43
+    hands = {table.game.determinize(1, Random(seed)).state.hand[egypt] for seed in range(5)}
+    assert len(hands) > 1
+
+
+@pytest.mark.rule("NPC-59", "NPC-60", "NPC-61", "NPC-62", "NPC-63", "NPC-64", "NPC-65", "NPC-66")
+def test_competitions_go_by_category() -> None:
+    table = solo(
+        phase="cards",
+        egypt={"discs": {"egypt": 2, "kush": 3, "libya": 2, "canaan": 1, "tarsus": 1, "ionia": 1, "lydia": 1},
+               "hand": [93]},
+        troy={"discs": {"troy": 2, "ionia": 1, "lydia": 3}},
+        wonders=[{"wonder": "Colossus", "owner": "troy", "area": "ionia", "discs": 1},
+                 {"wonder": "Mausoleum", "owner": "egypt", "area": "canaan", "discs": 1}],
+    )  # fmt: skip
+    s = table.s
+
+    def first(*areas: str) -> set[str]:
+        mask = sum(1 << table.area(area) for area in areas)
+        found = first_in_category(s, mask)
+        return {area for area in areas if found >> table.area(area) & 1}
+
+    steps = ["troy", "ionia", "lydia", "egypt", "canaan", "kush", "nile_delta", "sinai", "tarsus"]
+    for i in range(len(steps) - 2):
+        assert first(*steps[i:]) >= {steps[i]}, steps[i]
+    assert first("tarsus", "cilicia") == {"tarsus", "cilicia"}
+
+
+@pytest.mark.rule("NPC-67")
+def test_the_player_lays_its_cards_first_and_the_npc_sees_them() -> None:
+    table = solo(
+        {"npcs": [0]}, phase="competition",
+        egypt={"discs": {"tyre": 3}, "hand": [61]}, troy={"discs": {"tyre": 3}, "hand": [65]},
+    )  # fmt: skip
+    assert players_first(table.s) == [table.faction("troy"), table.faction("egypt")]
+    assert table.asked("commit", "troy")
+    table.do("#65", "stop")
+    assert table.asked("commit", "egypt")
+    assert table.game.view(0).known[table.faction("troy")] >> 65 & 1
+
+
+@pytest.mark.rule("NPC-125")
+def test_bonus_vp() -> None:
+    table = solo({"npcs": [1], "npc_bonus_vp": 2}, phase="evaluation", egypt={"discs": {"kush": 1}},
+                 troy={"discs": {"ionia": 1}})  # fmt: skip
+    assert (table.of("vp", "egypt"), table.of("vp", "troy")) == (0, 2)
+
+
+@pytest.mark.rule("NPC-78", "NPC-82")
+def test_an_npc_with_few_discs_begins_anew_in_the_last_place() -> None:
+    table = position(
+        "basic_2p", options={"npcs": [0]}, phase="evaluation", turn=1, order=["egypt", "troy"],
+        egypt={"discs": {"kush": 3}, "vp": 0}, troy={"discs": {"troy": 2}, "vp": 1},
+    )  # fmt: skip
+    table.skip_until("aeneas_start", "egypt")
+    assert table.s.order[-1] == table.faction("egypt")
+    assert any(event.kind == "revealed" and event.cause == "npc entry" for event in table.events())
+
+
+@pytest.mark.rule("NPC-80", "NPC-81")
+def test_the_second_time_it_is_out_and_the_player_wins() -> None:
+    table = solo(
+        phase="evaluation", turn=1, egypt={"discs": {"kush": 2}, "vp": 1, "hand": [93]},
+        troy={"discs": {"ionia": 2}, "vp": 0, "aeneas_used": 1, "hand": [7], "treasury": 2},
+    )  # fmt: skip
+    table.do(0)  # its place in the turn order
+    assert table.game.over and table.game.winners == [0]
+    assert table.of("vp", "troy") == table.of("supply", "troy") == 0
+    assert not any(table.s.discs[table.faction("troy")])
+
+
+@pytest.mark.rule("NPC-79")
+def test_not_last_in_vp_a_card_decides() -> None:
+    results = set()
+    for rng in range(12):
+        table = solo(
+            phase="evaluation", turn=1, rng=rng, egypt={"discs": {"kush": 2}, "vp": 1, "treasury": 1},
+            troy={"discs": {"ionia": 2}, "vp": 5},
+        )  # fmt: skip
+        table.do(0)  # its place in the turn order
+        results.add(table.s.aeneas_used[table.faction("troy")])
+    assert results == {0, 1}
+
+
+def test_without_npcs_nothing_changes() -> None:
+    def story(options: dict[str, Any]) -> list[Any]:
+        game, rng = Game.new("basic_3p", seed=9, options=options), Random(2)
+        while not game.over:
+            game.apply(rng.choice(game.legal_actions()))
+        return game.events
+
+    assert story({}) == story({"npcs": [], "npc_bonus_vp": 3})
