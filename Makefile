@@ -4,11 +4,11 @@ BIN := .venv/bin
 SOURCES := $(wildcard acis_rules acis_env agents training tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench clean
+.PHONY: help demo test lint format bench train-smoke clean
 
 help: ## list the targets
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | \
-		awk -F'|' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
+		awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 .venv/.ready: pyproject.toml constraints.txt
 	@echo "setting up .venv"
@@ -33,8 +33,15 @@ format: .venv/.ready ## sort imports and lay out the code
 	@$(BIN)/ruff check --quiet --select I --fix .
 	@$(BIN)/ruff format .
 
-bench: .venv/.ready ## decisions per second, copy and JSON times
+bench: .venv/.ready ## speed of rules, environment, players and learning
 	@$(BIN)/python -m acis_rules.bench
+	@$(BIN)/python -m acis_env.bench
+	@$(BIN)/python -m agents.bench
+	@$(BIN)/python -m training.bench
+
+train-smoke: .venv/.ready ## train for about a minute and show that it learns
+	@rm -rf runs/smoke
+	@$(BIN)/acis train configs/smoke.yaml
 
 clean: ## remove the virtual environment and caches
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info

@@ -9,7 +9,7 @@ from .changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
 from .losses import Loss, inflict
 from .machine import answer, ask, push, step
 from .plays import play_card
-from .solitaire import bonus_vp
+from .solitaire import alphabet, bonus_vp
 from .state import State
 from .terms import COASTAL_LIMIT, EVALUATION_LAND_LIMIT, OPEN_LIMIT, cities, dominated, own_wonder_areas
 from .uses import abilities, gain_from_abilities, has_ability, usable, use, use_abilities
@@ -238,8 +238,10 @@ def draw_cards(s: State, action: int, faction: int) -> None:
 
 @step("draw_end")
 def draw_end(s: State, faction: int) -> None:
-    """Phoenicia's Alphabet, after everybody has drawn (CIV-28)."""
-    if abilities(s, faction, "draw_end") and s.hand[faction]:
+    """Phoenicia's Alphabet, after everybody has drawn (CIV-28, CIV-29)."""
+    if s.world.npcs:
+        alphabet(s, faction)
+    elif abilities(s, faction, "draw_end") and s.hand[faction]:
         ask(s, ("draw_end", faction), faction, "ability", ABILITY_BIT | STOP_BIT)
 
 

@@ -8,13 +8,24 @@ from __future__ import annotations
 from .actions import ABILITY, ABILITY_BIT, CIVILIZATION, STOP_BIT
 from .aeneas import civilization_chosen, invoke, may_invoke
 from .bits import mask_of, members
-from .changes import discard, gain_vp, leave_table, lose_talents, lose_vp, reveal, shuffle_in, take_off
+from .changes import (
+    discard,
+    gain_talents,
+    gain_vp,
+    leave_table,
+    lose_talents,
+    lose_vp,
+    reveal,
+    shuffle_in,
+    take_off,
+)
 from .ending import standing
 from .machine import ask, push, step
 from .state import State
 from .terms import cities, occupied, total_on_map
 
 FEW_DISCS = 6  # NPC-78
+ALPHABET_TALENTS = 2  # CIV-29
 ENTRY = "npc entry"  # the cause of the card that says where an NPC begins anew (NPC-82)
 
 
@@ -50,6 +61,11 @@ def bonus_vp(s: State) -> None:
     for faction in s.order:
         if s.world.npcs >> faction & 1:
             gain_vp(s, faction, s.world.options.npc_bonus_vp, "npc bonus")
+
+
+def alphabet(s: State, faction: int) -> None:
+    """In a solitaire game Phoenicia's Alphabet gives talents instead of cards (CIV-29)."""
+    gain_talents(s, faction, ALPHABET_TALENTS, "Alphabet")
 
 
 # ----------------------------------------------------------------------- Aeneas (NPC-78 to 82)
@@ -158,4 +174,4 @@ def _players_win(s: State) -> None:
     s.stack.clear()
 
 
-__all__ = ["ENTRY", "FEW_DISCS", "bonus_vp", "first_in_category", "is_out", "players_first"]
+__all__ = ["ENTRY", "FEW_DISCS", "alphabet", "bonus_vp", "first_in_category", "is_out", "players_first"]

@@ -136,10 +136,11 @@ class View(Public):
         s = self._s
         n = s.world.n_factions
         out = [0] * n
-        for viewer in members(self.factions):
-            for holder in range(n):
-                if not self.factions >> holder & 1:
-                    out[holder] |= s.known[viewer * n + holder]
+        if any(s.known):
+            for viewer in members(self.factions):
+                for holder in range(n):
+                    if not self.factions >> holder & 1:
+                        out[holder] |= s.known[viewer * n + holder]
         for holder in members(self._open):
             out[holder] = s.hand[holder] | set_of(s.laid[holder]) | s.drawn[holder]
         if self.factions & s.world.npcs:  # the player has laid its cards before (NPC-67)

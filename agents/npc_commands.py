@@ -27,7 +27,9 @@ def npc(
         str, typer.Option(help="Seats of the NPCs, with commas; those of the game's options, else all.")
     ] = "",
     player: Annotated[str, typer.Option(help="Words of the NPC after `npc:`, such as B.")] = "",
-    seed: Annotated[int, typer.Option(help="The seed the NPCs played with.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="The seed of seat 0, the next ones for the next seats; as `acis play`.")
+    ] = None,
 ) -> None:
     """The rule behind each choice of the NPCs in a saved game, and where the game went another way."""
     replay = load(explain)
@@ -35,6 +37,7 @@ def npc(
         raise ReplayError(f"{explain}: it has decisions 0 to {len(replay.actions) - 1}, not {decision}")
     table = table_of("#", "Decision", "Choice", "Rule")
     players: dict[int, NPC] = {}
+    first = replay.seed + 1 if seed is None else seed
     chosen = _seats(seats, explain) if seats else mask_of(replay.options.get("npcs") or range(32))
     for number, game in enumerate(replay.play()):
         if number == len(replay.actions) or (decision is not None and number > decision):
@@ -42,7 +45,7 @@ def npc(
         open_decision = game.decision
         if not chosen >> open_decision.seat & 1:
             continue
-        one = players.setdefault(open_decision.seat, NPC(player, seed))
+        one = players.setdefault(open_decision.seat, NPC(player, first + open_decision.seat))
         action, reason = one.explain(game.view(open_decision.seat), open_decision, game.legal_actions())
         if decision is not None and number != decision:
             continue

@@ -54,7 +54,7 @@ class BadNPC(AcisError):
 class NPC:
     """A civilization run by the solitaire rules.
 
-    `argument` holds words with commas: A or B (how it chooses between equals; by default as the
+    `argument` holds words joined by +: A or B (how it chooses between equals; by default as the
     options of the game say) and `peaceful` (nobody's enemy until it is wronged, NPC-08). Gold and
     Invaders belong to Historical scenarios: `gold` gives areas to civilizations by name.
     """
@@ -62,7 +62,7 @@ class NPC:
     def __init__(
         self, argument: str = "", seed: int = 0, gold: Mapping[str, str] | None = None, invader: bool = False
     ) -> None:
-        words = [word.strip() for word in argument.split(",") if word.strip()]
+        words = [word.strip() for word in argument.split("+") if word.strip()]
         for word in words:
             if word not in (*METHODS, PEACEFUL):
                 raise BadNPC(f"npc:{argument}: {word!r} is unknown; there are: A, B, {PEACEFUL}")

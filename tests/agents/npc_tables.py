@@ -88,7 +88,7 @@ def answer(table: Table, npc: NPC | None = None) -> tuple[str, str]:
 def play_on(table: Table, *npcs: NPC, until: str = "", limit: int = 400) -> list[tuple[str, str, str]]:
     """NPCs answer (all seats by default one each) until a kind of decision: (kind, answer, reason)."""
     players = list(npcs) or [NPC() for _ in range(table.s.world.n_seats)]
-    out = []
+    out: list[tuple[str, str, str]] = []
     for _ in range(limit):
         if table.game.over or (until and table.kind == until):
             return out

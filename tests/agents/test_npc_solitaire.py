@@ -85,6 +85,16 @@ def test_bonus_vp() -> None:
     assert (table.of("vp", "egypt"), table.of("vp", "troy")) == (0, 2)
 
 
+@pytest.mark.rule("CIV-29")
+def test_the_alphabet_gives_talents() -> None:
+    table = position(
+        "basic_5p", options={"npcs": [4]}, phase="evaluation", turn=1,
+        phoenicia={"discs": {"phoenicia": 2}, "hand": [7]}, troy={"discs": {"troy": 2}},
+    )  # fmt: skip
+    table.skip_until("deploy")
+    assert table.of("treasury", "phoenicia") == 2
+
+
 @pytest.mark.rule("NPC-78", "NPC-82")
 def test_an_npc_with_few_discs_begins_anew_in_the_last_place() -> None:
     table = position(
