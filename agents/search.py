@@ -25,7 +25,7 @@ SIMULATIONS = 200
 EXPLORE = 1.5  # VP
 WIDENING = 1.2  # choices taken up per square root of visits
 TRUST = 4.0  # visits that the first judgement counts for
-ROLLOUT = 4  # answers by instinct, at least; what is under way is finished
+ROLLOUT = 32  # answers by instinct, at least; what is under way is finished
 
 Key = tuple[int, str, int]  # faction and kind of the question, action
 
