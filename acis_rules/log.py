@@ -64,14 +64,18 @@ class EventLog:
         return new
 
     def __iter__(self) -> Iterator[Event]:
-        chunks = [self._tail]
-        sealed = self._sealed
-        while sealed is not None:
+        return iter(self.since(0))
+
+    def since(self, first: int) -> list[Event]:
+        """The events from number `first` on; earlier chunks are not gone through."""
+        missing = len(self) - first - len(self._tail)
+        chunks, sealed = [self._tail], self._sealed
+        while missing > 0 and sealed is not None:
             sealed, chunk = sealed
             chunks.append(chunk)
-        for chunk in reversed(chunks):
-            for event in chunk:
-                yield Event(*event)
+            missing -= len(chunk)
+        new = [event for chunk in reversed(chunks) for event in chunk]
+        return [Event(*event) for event in new[max(0, -missing) :]]
 
     def __len__(self) -> int:
         total, sealed = len(self._tail), self._sealed

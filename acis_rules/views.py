@@ -189,16 +189,8 @@ class View(Public):
 
     def events_since(self, first: int) -> list[Event]:
         """The story from event number `first` on, without going through what was before."""
-        log = self._s.log
-        missing = len(log) - first - len(log._tail)
-        chunks, sealed = [log._tail], log._sealed
-        while missing > 0 and sealed is not None:
-            sealed, chunk = sealed
-            chunks.append(chunk)
-            missing -= len(chunk)
-        new = [event for chunk in reversed(chunks) for event in chunk]
         seen = self.factions | self._open
-        return [Event(*event).for_seat(seen) for event in new[max(0, -missing) :]]
+        return [event.for_seat(seen) for event in self._s.log.since(first)]
 
     # What is declared is said aloud: these belong to the open decision of this seat.
 
