@@ -18,8 +18,13 @@ help: ## list the targets
 	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e '.[agents,train,dev]'
 	@touch $@
 
-demo: .venv/.ready ## the story of a 4-player game between simple players
-	@$(BIN)/acis demo --scenario basic_4p --seed 7
+demo: .venv/.ready ## a tournament of random, greedy and NPC, its plot, and the picture of a game
+	@mkdir -p runs/demo
+	@$(BIN)/acis tournament --players random,greedy,npc --scenarios basic_2p,basic_4p --games 24 --out runs/demo
+	@$(BIN)/acis watch --scenario basic_4p --seed 7 --players npc,greedy,npc,greedy --out runs/demo/final.png
+	@$(BIN)/acis watch --scenario basic_4p --seed 7 --players npc,greedy,npc,greedy --out runs/demo/game.html
+	@echo "the story of a game in words: .venv/bin/acis demo --seed 7"
+	@echo "train a policy: .venv/bin/acis train configs/basic_2p.yaml"
 
 test: lint ## lint, then all tests
 	@$(BIN)/pytest -n 2 -q

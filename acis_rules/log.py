@@ -41,11 +41,12 @@ class Event(NamedTuple):
 class EventLog:
     """Append-only list of events, shared between copies chunk by chunk."""
 
-    __slots__ = ("_sealed", "_tail")
+    __slots__ = ("_hidden", "_sealed", "_tail")
 
     def __init__(self) -> None:
         self._sealed: tuple[Any, ...] | None = None  # (earlier chunks, newest chunk)
         self._tail: list[tuple[Any, ...]] = []
+        self._hidden: tuple[int, int] | None = None  # (events, factions that may see all of them)
 
     def append(self, event: tuple[Any, ...]) -> None:
         """Add an event given as a (possibly shortened) tuple of the fields of `Event`."""
@@ -61,7 +62,12 @@ class EventLog:
         new = EventLog.__new__(EventLog)
         new._sealed = self._sealed
         new._tail = self._tail.copy()
+        new._hidden = self._hidden
         return new
+
+    def hide_from_all_but(self, factions: int) -> None:
+        """From now on tell what has happened so far only as these factions (bits) saw it."""
+        self._hidden = (len(self), factions)
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.since(0))
@@ -75,7 +81,12 @@ class EventLog:
             chunks.append(chunk)
             missing -= len(chunk)
         new = [event for chunk in reversed(chunks) for event in chunk]
-        return [Event(*event) for event in new[max(0, -missing) :]]
+        events = [Event(*event) for event in new[max(0, -missing) :]]
+        if self._hidden is not None:
+            n, factions = self._hidden
+            hidden = max(0, n - first)
+            events[:hidden] = [event.for_seat(factions) for event in events[:hidden]]
+        return events
 
     def __len__(self) -> int:
         total, sealed = len(self._tail), self._sealed

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from .actions import CARD, N_CARDS
 from .bits import mask_of, members, set_of
 from .competition import can_lay
-from .log import Event, EventLog
+from .log import Event
 from .machine import do_step
 from .operations import Play
 from .state import Frame, Question, State, WonderState
@@ -86,18 +86,10 @@ class View(Public):
         return f"<View of seat {self.seat}>"
 
     def sample(self, rng: Random) -> Game:
-        """A game that this seat holds possible, to look ahead in: all that is hidden is dealt anew.
-
-        Its story begins here and nobody else's knowledge is in it: both name hidden cards.
-        """
+        """A game that this seat holds possible, to look ahead in: all that is hidden is dealt anew."""
         from .game import Game
 
         s = determinize(self._s, self.seat, rng)
-        s.log = EventLog()
-        n = s.world.n_factions
-        for i in range(n * n):
-            if not (self.factions >> i // n | self.factions >> i % n) & 1:
-                s.known[i] = 0
         return Game(s)
 
     # ------------------------------------------------------------------ what is private
@@ -273,7 +265,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     rng.shuffle(s.deck)
     if s.peeked and not (s.question is not None and own >> s.question.faction & 1):
         s.peeked = tuple(rng.sample(s.discard, len(s.peeked)))
-    _forget(s, others)
+    _forget(s, own)
     _ask_again(s, own)
     return s
 
@@ -301,12 +293,13 @@ def _deal_laid(s: State, faction: int, known: list[int], pool: list[int], rng: R
     return tuple(sorted(chosen))
 
 
-def _forget(s: State, others: list[int]) -> None:
-    """What the others knew of each other's hands holds only as far as it is still true."""
+def _forget(s: State, own: int) -> None:
+    """What the others know of each other's hands is hidden too; the story is told as it was seen."""
     n = s.world.n_factions
-    for viewer in range(n):
-        for holder in others:
-            s.known[viewer * n + holder] &= s.hand[holder] | mask_of(s.laid[holder])
+    for i in range(n * n):
+        if not (own >> i // n | own >> i % n) & 1:
+            s.known[i] = 0
+    s.log.hide_from_all_but(own | s.world.npcs)
 
 
 def _ask_again(s: State, own: int) -> None:
