@@ -92,6 +92,7 @@ class EvaluationConfig(msgspec.Struct, forbid_unknown_fields=True):
     every: Positive = 20  # updates
     games: Positive = 40
     final_games: Positive = 200
+    also: tuple[str, ...] = ("greedy", "random")  # further opponents of the final evaluation
 
 
 class Stage(msgspec.Struct, forbid_unknown_fields=True):

@@ -253,7 +253,7 @@ class Run:
         config = self.config.evaluation
         scores = {}
         for scenario in self.config.scenarios:
-            for opponent in dict.fromkeys((config.opponent, "greedy", "random")):
+            for opponent in dict.fromkeys((config.opponent, *config.also)):
                 scores[scenario, opponent] = evaluate(
                     self.model.network, scenario, opponent, config.final_games, EVALUATION_SEED + 1
                 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ KINDS = [{"kind": "mlp", "hidden": 16, "layers": 1}, {"kind": "graph", "width": 
 
 
 @pytest.mark.parametrize("settings", KINDS, ids=lambda settings: settings["kind"])
-def test_a_saved_policy_plays_whole_games(tmp_path: Path, settings: dict) -> None:  # type: ignore[type-arg]
+def test_a_saved_policy_plays_whole_games(tmp_path: Path, settings: dict[str, Any]) -> None:
     path = tmp_path / "policy.pt"
     save_policy(path, build(settings), {"name": "small"})
     network, about = load_policy(path)
@@ -35,7 +36,7 @@ def test_a_saved_policy_plays_whole_games(tmp_path: Path, settings: dict) -> Non
 
 
 @pytest.mark.parametrize("settings", KINDS, ids=lambda settings: settings["kind"])
-def test_illegal_actions_have_no_chance(settings: dict) -> None:  # type: ignore[type-arg]
+def test_illegal_actions_have_no_chance(settings: dict[str, Any]) -> None:
     network = build(settings)
     raw = torch.randint(0, 3, (5, OBSERVATION_SIZE), dtype=torch.uint8)
     masks = torch.zeros(5, 272, dtype=torch.int8)
@@ -50,12 +51,13 @@ def test_files_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "policy.pt"
     save_policy(path, build(KINDS[0]))
     content = torch.load(path, weights_only=True)
-    for change, message in [
+    changes: list[tuple[dict[str, Any], str]] = [
         ({"action_version": 99}, "action version 99"),
         ({"observation_size": 7}, "observation size 7"),
         ({"acis_policy": 5}, "not a policy file"),
         ({"weights": {}}, "weights do not fit"),
-    ]:
+    ]
+    for change, message in changes:
         torch.save({**content, **change}, path)
         with pytest.raises(PolicyError, match=message):
             load_policy(path)

@@ -18,7 +18,7 @@ SMALL: dict[str, Any] = {
     "network": {"kind": "mlp", "hidden": 32},
     "opponents": {"self_play": 0.4, "pool": 0.3, "npc": 0, "random": 0.3},
     "ppo": {"rollout": 512, "batch_size": 256, "epochs": 2},
-    "evaluation": {"opponent": "random", "every": 3, "games": 4, "final_games": 4},
+    "evaluation": {"opponent": "random", "every": 3, "games": 4, "final_games": 4, "also": []},
     "snapshot_every": 1, "checkpoint_every": 1,
 }  # fmt: skip
 
@@ -66,11 +66,11 @@ def test_a_run_leaves_report_policy_and_curve(tmp_path: Path) -> None:
 def test_a_short_run_learns_to_beat_random_play(tmp_path: Path) -> None:
     """Seconds of imitation and one update of self-play: untrained it wins half, trained nearly all."""
     settings = config(
-        decisions=4096, games=24, threads=2, network={"kind": "mlp", "hidden": 128},
-        imitation={"teacher": "npc", "decisions": 12_000, "epochs": 4},
+        decisions=4096, games=24, threads=2, network={"kind": "mlp", "hidden": 256},
+        imitation={"teacher": "npc", "decisions": 30_000, "epochs": 5},
         opponents={"self_play": 1, "pool": 0, "npc": 0, "random": 0},
         ppo={"rollout": 4096, "batch_size": 1024, "epochs": 2},
-        evaluation={"opponent": "random", "every": 1000, "games": 2, "final_games": 60},
+        evaluation={"opponent": "random", "every": 1000, "games": 2, "final_games": 60, "also": []},
     )  # fmt: skip
     untrained = evaluate(build(settings.network.settings()), "basic_2p", "random", 60)
     assert untrained.low < 0.6
