@@ -27,6 +27,15 @@ def walls_hold(s: State, faction: int, area: int) -> bool:
     return 0 < walls <= s.discs[faction][area]
 
 
+def walled_homes(s: State) -> int:
+    """Home areas in which walls can stand."""
+    out = 0
+    for faction, home in enumerate(s.home):
+        if s.world.civilization(s, faction).walls:
+            out |= home
+    return out
+
+
 def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: int = -1) -> None:
     """Put these losses on the stack, owners in turn order, Barbarians last."""
     if losses:

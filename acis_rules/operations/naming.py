@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from ..actions import AREA, FACTION, STOP, STOP_BIT, WONDER
 from ..bits import mask_of, members
+from ..losses import walled_homes
 from ..state import State
 from ..terms import cities, near, occupied, settlements
 from ..wonders import can_build
@@ -83,9 +84,11 @@ class NameCity(Operation, frozen=True, tag="name_city"):
         if not picked:
             areas = 0
             for faction in factions:
-                for area in members(cities(s, faction)):
-                    if faction in whose_discs(s, play, "any", area):  # not behind walls
-                        areas |= 1 << area
+                areas |= cities(s, faction)
+            for area in members(areas & walled_homes(s)):
+                open_to = whose_discs(s, play, "any", area)
+                if not any(cities(s, f) >> area & 1 for f in factions if f in open_to):
+                    areas &= ~(1 << area)
             return area_bits(areas)
         if len(picked) == 1:
             area = picked[0] - AREA
