@@ -7,10 +7,10 @@ from typing import ClassVar, Literal
 from ..actions import AREA, FACTION, STOP, STOP_BIT
 from ..bits import mask_of, members
 from ..changes import place_if_able, put_barbarians, take_off
-from ..losses import NO_CARDS, WALLS, Loss, inflict, walls_hold
+from ..losses import NO_CARDS, WALLS, Loss, inflict, walled_homes, walls_hold
 from ..machine import answer, ask, push, step
 from ..state import State
-from ..terms import cities, limit, occupied, room, strength
+from ..terms import cities, limit, occupied, occupied_by_others, room, strength
 from .base import (
     MANY_DISCS,
     Count,
@@ -63,12 +63,25 @@ class Remove(Operation, frozen=True, tag="remove"):
         areas = ascending(select(s, play, self.where), picked[::2])
         if self.areas and len(set(taken)) >= self.areas:
             areas &= mask_of(taken)
-        fit = mask_of(
-            a for a in members(areas) if taken.count(a) < self.each and self._factions(s, play, a, picked)
-        )
+        fit = 0
+        if self.of in ("any", "opposing", "named", "you"):
+            # Without walls and earlier picks a disc that is there can be picked: no closer look.
+            areas &= self._present(s, play)
+            fit = areas & ~walled_homes(s) & ~mask_of(taken)
+        for area in members(areas & ~fit):
+            if taken.count(area) < self.each and self._factions(s, play, area, picked):
+                fit |= 1 << area
         if self.all:
             fit &= -fit  # one area after the other
         return area_bits(fit) | (STOP_BIT if self.up_to else 0) if fit else 0
+
+    def _present(self, s: State, play: Play) -> int:
+        """Areas with a disc of those it speaks of."""
+        if self.of == "any":
+            return occupied_by_others(s, -1)
+        if self.of == "opposing":
+            return occupied_by_others(s, play.by)
+        return occupied(s, play.by if self.of == "you" else play.factions[0])
 
     def _factions(self, s: State, play: Play, area: int, picked: tuple[int, ...]) -> list[int]:
         """Whose disc may be picked next in this area."""
