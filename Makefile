@@ -19,8 +19,8 @@ help: ## list the targets
 	@touch $@
 
 demo: .venv/.ready ## a tournament of random, greedy and NPC, its plot, and the picture of a game
-	@mkdir -p runs/demo
-	@$(BIN)/acis tournament --players random,greedy,npc --scenarios basic_2p,basic_4p --games 24 --out runs/demo
+	@$(BIN)/acis tournament --players random,greedy,npc --scenarios basic_2p --games 24 --out runs/demo/2p
+	@$(BIN)/acis tournament --players npc,greedy,random,random --scenarios basic_4p --games 24 --out runs/demo/4p
 	@$(BIN)/acis watch --scenario basic_4p --seed 7 --players npc,greedy,npc,greedy --out runs/demo/final.png
 	@$(BIN)/acis watch --scenario basic_4p --seed 7 --players npc,greedy,npc,greedy --out runs/demo/game.html
 	@echo "the story of a game in words: .venv/bin/acis demo --seed 7"
