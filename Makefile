@@ -18,13 +18,15 @@ help: ## list the targets
 	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e '.[agents,train,dev]'
 	@touch $@
 
-demo: .venv/.ready ## a tournament of random, greedy and NPC, its plot, and the picture of a game
+demo: .venv/.ready ## the learned policy against the NPC, tournaments, the picture of a game
+	@$(BIN)/acis evaluate --players policy:models/basic_2p/policy.pt,npc --games 60 --plot runs/demo/policy.png
 	@$(BIN)/acis tournament --players random,greedy,npc --scenarios basic_2p --games 24 --out runs/demo/2p
 	@$(BIN)/acis tournament --players npc,greedy,random,random --scenarios basic_4p --games 24 --out runs/demo/4p
 	@$(BIN)/acis watch --scenario basic_4p --seed 7 --players npc,greedy,npc,greedy --out runs/demo/final.png
-	@$(BIN)/acis watch --scenario basic_4p --seed 7 --players npc,greedy,npc,greedy --out runs/demo/game.html
+	@$(BIN)/acis watch --scenario basic_2p --seed 7 --players policy:models/basic_2p/policy.pt,npc \
+		--out runs/demo/game.html
 	@echo "the story of a game in words: .venv/bin/acis demo --seed 7"
-	@echo "train a policy: .venv/bin/acis train configs/basic_2p.yaml"
+	@echo "train a policy of your own:   .venv/bin/acis train configs/basic_2p.yaml"
 
 test: lint ## lint, then all tests
 	@$(BIN)/pytest -n 2 -q

@@ -82,6 +82,7 @@ def _shared(path: str) -> Network:
     file = Path(path)
     key = (str(file.resolve()), file.stat().st_mtime if file.exists() else 0.0)
     if key not in _LOADED:
+        torch.set_num_threads(1)  # one decision at a time: more threads only get in each other's way
         _LOADED[key] = load_policy(path)[0]
     return _LOADED[key]
 
