@@ -15,12 +15,22 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from acis_rules.actions import AREA, N_ACTIONS, N_AREAS, N_CARDS, N_CIVILIZATIONS, N_WONDERS
-from acis_rules.bits import members, set_of
+from acis_rules.actions import (
+    AREA,
+    FACTION,
+    N_ACTIONS,
+    N_AREAS,
+    N_CARDS,
+    N_CIVILIZATIONS,
+    N_FACTIONS,
+    N_WONDERS,
+    WONDER,
+)
+from acis_rules.bits import mask_of, members, set_of
 from acis_rules.board import Board
 from acis_rules.decisions import KINDS
-from acis_rules.state import Question
-from acis_rules.uses import ABILITY_USED
+from acis_rules.operations import Play
+from acis_rules.uses import ABILITY_USED, CARD_USED
 from acis_rules.views import View
 
 from .schema import (
@@ -31,6 +41,7 @@ from .schema import (
     N_NUMBERS,
     OBSERVATION_SIZE,
     PHASES,
+    PLAY_KINDS,
     SLOTS,
     TURNS,
     offsets,
@@ -43,9 +54,11 @@ Mask = npt.NDArray[np.int8]
 
 _MASK_BYTES = N_ACTIONS // 8
 _AREA_BITS = (1 << N_AREAS) - 1
+_CARD_BITS = (2 << N_CARDS) - 1
 _WONDER_BITS = (1 << N_WONDERS) - 1
 _KIND = {kind: i for i, kind in enumerate(KINDS)}
 _PHASE = {phase: i for i, phase in enumerate(PHASES)}
+_PLAY_KIND = {**{kind: i for i, kind in enumerate(PLAY_KINDS)}, "turn_order": PLAY_KINDS.index("card")}
 _NO_AREAS = bytes(N_AREAS)
 _NO_ALLIES = bytes(2 * N_AREAS)
 
@@ -77,11 +90,6 @@ def _rest_starts() -> dict[str, int]:
 
 
 _REST = _rest_starts()
-_SLOT_FLAGS, _WONDER_OWNER, _WONDER_BURIED = (
-    _REST["slot_flags"], _REST["wonder_owner"], _REST["wonder_buried"],
-)  # fmt: skip
-_WONDER_USED, _EPOCH, _TURN, _PHASE_AT = _REST["wonder_used"], _REST["epoch"], _REST["turn"], _REST["phase"]
-_END_EPOCH, _FINAL_EPOCH = _REST["end_epoch"], _REST["final_epoch"]
 _DECISION_KIND, _DECISION_BY = _REST["decision_kind"], _REST["decision_by"]
 
 
@@ -89,13 +97,15 @@ _DECISION_KIND, _DECISION_BY = _REST["decision_kind"], _REST["decision_by"]
 
 
 class Memory:
-    """What the observations of one seat in one game keep from the last one: parts that seldom change."""
+    """What the observations of one game keep from the last ones: parts that seldom change."""
 
-    __slots__ = ("cards", "steady")
+    __slots__ = ("cards", "map", "open_cards", "steady")
 
     def __init__(self) -> None:
-        self.cards: Cards | None = None
-        self.steady: Steady | None = None
+        self.open_cards: OpenCards | None = None
+        self.cards: dict[int, Cards] = {}  # by seat
+        self.map: dict[int, Map] = {}
+        self.steady: dict[int, Steady] = {}
 
 
 def encode(view: View, out: Bytes, memory: Memory | None = None) -> None:
@@ -110,12 +120,48 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     """The observation of the view's seat as bytes for the numbers and bits for the flags."""
     q = view.question
     sizes = view.laid_sizes
+    board = _map(view, seating, memory)
     cards = _cards(view, seating, sizes, memory)
     steady = _steady(view, seating, memory)
-    areas, rest = _flags(view, seating, q, steady)
-    card = q.card if q is not None else 0
-    bits = b"".join((areas, cards.own_and_open, _ONE_CARD[card], cards.known, rest))
-    return _numbers(view, seating, q, sizes, steady), bits
+    rest = steady.rest
+    named, answers = _NO_AREAS, 0
+    card, area, n, legal_areas = 0, -1, 0, 0
+    if q is not None:
+        _, kind, legal, card, area, by, n = q
+        legal_areas = legal >> AREA & _AREA_BITS
+        rest |= 1 << _DECISION_KIND + _KIND[kind]
+        if by >= 0:
+            rest |= 1 << _DECISION_BY + seating.slot[by]
+        play = view.play
+        if play is not None:
+            named, flags, answers = _play(view, play, seating)
+            rest |= flags
+    discs = view.discs
+    numbers = b"".join((
+        *[discs[f] for f in seating.factions],
+        seating.nobody,
+        discs[-1],
+        board.allies,
+        named,
+        board.counts,
+        seating.turn_place,
+        _as_bytes(seating.pick((*chain.from_iterable(_DISPLAY(view)), *sizes, 0))),
+        steady.numbers,
+        _as_bytes((view.deck_size, seating.n, n, answers)),
+    ))  # fmt: skip
+    bits = b"".join((
+        board.flags,
+        steady.areas,
+        _ONE_AREA[view.competition_area],
+        _ONE_AREA[area],
+        legal_areas.to_bytes(_AREA_BYTES, "little"),
+        cards.own_and_open,
+        steady.cards,
+        _ONE_CARD[card],
+        cards.known,
+        rest.to_bytes(_REST_BYTES, "little"),
+    ))  # fmt: skip
+    return numbers, bits
 
 
 def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
@@ -144,31 +190,7 @@ def write_masks(legal: Sequence[int], out: Mask) -> None:
     out.reshape(-1)[:] = np.unpackbits(np.frombuffer(bits, np.uint8), bitorder="little")
 
 
-# --------------------------------------------------------------------- what changes all the time
-
 _DISPLAY = attrgetter(*DISPLAY_LISTS)
-
-
-def _numbers(view: View, seating: Seating, q: Question | None, laid: list[int], steady: Steady) -> bytes:
-    """All numbers as bytes, in the order of the schema."""
-    factions, n = seating.factions, seating.n
-    board = view.world.board
-    land, coastal = board.land, board.coastal
-    discs, allies = view.discs, view.allies
-    counts: list[int] = []
-    for one, two, three, _ in zip(*view.at_least, strict=True):
-        city = (three & land).bit_count()
-        counts += (city, (two & land).bit_count() - city, (one & coastal).bit_count())
-    display = seating.pick((*chain.from_iterable(_DISPLAY(view)), *laid, *counts, *range(n + 1)))
-    return b"".join((
-        *[discs[f] for f in factions],
-        _NO_AREAS * (SLOTS - n),
-        discs[n],
-        _allies(allies, factions[0]) if allies else _NO_ALLIES,
-        _as_bytes(display),
-        steady.numbers,
-        _as_bytes((view.deck_size, n, q.n if q is not None else 0)),
-    ))  # fmt: skip
 
 
 def _as_bytes(numbers: tuple[Any, ...]) -> bytes:
@@ -179,12 +201,63 @@ def _as_bytes(numbers: tuple[Any, ...]) -> bytes:
         return bytes([min(255, int(k)) for k in numbers])
 
 
-def _flags(view: View, seating: Seating, q: Question | None, steady: Steady) -> tuple[bytes, bytes]:
-    """The area flags and all flags after the card sets, as bits."""
+# --------------------------------------------------------------------------- what is being played
+
+
+def _play(view: View, play: Play, seating: Seating) -> tuple[bytes, int, int]:
+    """Areas named so far, flags and the number of answers to what the open decision is about."""
+    named = bytearray(N_AREAS)
+    slots = 0
+    wonder = play.id if play.kind == "wonder" else play.wonder
+    for picks in (*play.picks, view.picked[1]):
+        for action in picks:
+            if AREA <= action < AREA + N_AREAS:
+                named[action - AREA] += 1
+            elif FACTION <= action < FACTION + N_FACTIONS:
+                slots |= 1 << seating.slot[action - FACTION]
+            elif WONDER <= action < WONDER + N_WONDERS:
+                wonder = action - WONDER
+    for area in play.areas:
+        named[area] = max(1, named[area])
+    for faction in play.factions:
+        slots |= 1 << seating.slot[faction]
+    flags = slots << _REST["play_slots"] | 1 << _REST["play_mode"] + play.mode
+    flags |= 1 << _REST["play_kind"] + _PLAY_KIND[play.kind]
+    if play.by >= 0:
+        flags |= 1 << _REST["play_by"] + seating.slot[play.by]
+    if wonder >= 0:
+        flags |= 1 << _REST["play_wonder"] + wonder
+    return bytes(named), flags, max(0, len(view.chain) - 1)
+
+
+# ------------------------------------------------------------------------------------ the map
+
+
+class Map(NamedTuple):
+    """What follows from the discs on the map."""
+
+    made_from: tuple[object, ...]
+    seating: Seating
+    allies: bytes
+    counts: bytes  # Cities, Settlements and seas by slot
+    flags: bytes  # area flags from own_control to other_settlement
+
+
+def _map(view: View, seating: Seating, memory: Memory) -> Map:
+    levels, allies = view.at_least, view.allies
+    found = memory.map.get(view.seat)
+    if found is not None and found.made_from == (levels, allies) and found.seating is seating:
+        return found
     me, *others = seating.factions
     n = seating.n
-    land = view.world.board.land
-    one, two, three, _ = view.at_least
+    board = view.world.board
+    land, coastal = board.land, board.coastal
+    one, two, three, _ = levels
+    counts = bytearray(3 * SLOTS)
+    for slot, f in enumerate(seating.factions):
+        counts[slot] = city = (three[f] & land).bit_count()
+        counts[SLOTS + slot] = (two[f] & land).bit_count() - city
+        counts[2 * SLOTS + slot] = (one[f] & coastal).bit_count()
     mine, my_pairs, my_cities = one[me], two[me], three[me]
     once, pairs = mine, my_pairs
     shared = cities = settled = 0
@@ -200,59 +273,61 @@ def _flags(view: View, seating: Seating, q: Question | None, steady: Steady) -> 
     once |= black
     settled |= black_pairs & ~three[n]
     contested = shared & (pairs | black_pairs)
-    for key in view.allies:
+    for key in allies:
         contested |= shared & 1 << (key >> 4)
-    rest = steady.rest
-    legal_areas, decision_area = 0, -1
-    if q is not None:
-        _, kind, legal, _, decision_area, by, _ = q
-        legal_areas = legal >> AREA & _AREA_BITS
-        rest |= 1 << _DECISION_KIND + _KIND[kind]
-        if by >= 0:
-            rest |= 1 << _DECISION_BY + seating.slot[by]
-    areas = b"".join((
-        (mine & ~shared).to_bytes(_AREA_BYTES, "little"),
-        (once & ~shared & ~mine).to_bytes(_AREA_BYTES, "little"),
-        contested.to_bytes(_AREA_BYTES, "little"),
-        (my_cities & land).to_bytes(_AREA_BYTES, "little"),
-        (cities & land).to_bytes(_AREA_BYTES, "little"),
-        (my_pairs & ~my_cities).to_bytes(_AREA_BYTES, "little"),
-        settled.to_bytes(_AREA_BYTES, "little"),
-        steady.areas,
-        _ONE_AREA[view.competition_area],
-        _ONE_AREA[decision_area],
-        legal_areas.to_bytes(_AREA_BYTES, "little"),
+    flags = _area_bits((
+        mine & ~shared, once & ~shared & ~mine, contested, my_cities & land, cities & land,
+        my_pairs & ~my_cities, settled,
     ))  # fmt: skip
-    return areas, rest.to_bytes(_REST_BYTES, "little")
+    memory.map[view.seat] = found = Map(
+        ([row.copy() for row in levels], allies.copy()), seating,
+        _allies(allies, me) if allies else _NO_ALLIES, bytes(counts), flags,
+    )  # fmt: skip
+    return found
+
+
+def _area_bits(sets: Sequence[int]) -> bytes:
+    return b"".join([areas.to_bytes(_AREA_BYTES, "little") for areas in sets])
+
+
+def _allies(allies: dict[int, int], me: int) -> bytes:
+    own, others = bytearray(N_AREAS), bytearray(N_AREAS)
+    for key, k in allies.items():
+        row = own if key & 15 == me else others
+        row[key >> 4] = min(255, row[key >> 4] + k)
+    return bytes(own + others)
 
 
 # ----------------------------------------------------------------------------- what seldom changes
 
 
 class Steady(NamedTuple):
-    """Homes, Wonders, Investments, displays and the clock."""
+    """Homes, Wonders, Investments, displays, announcements and the clock."""
 
     made_from: tuple[object, ...]
     seating: Seating
-    numbers: bytes  # discs on Wonders and Investments
+    numbers: bytes  # from wonder_discs to announced
     areas: bytes  # area flags from own_home to forbidden
+    cards: bytes  # Investments used, cards announced
     rest: int  # all flags after the card sets except those of the decision
 
 
 _STEADY = attrgetter(
-    "civilization", "home", "wonders", "investments", "forbidden", "passed", "built_this_turn", "used",
-    "omens", "looted", "no_talents", "epoch", "turn", "phase", "end_epoch",
+    "civilization", "home", "wonders", "investments", "gold", "enemies", "forbidden", "passed",
+    "built_this_turn", "used", "omens", "looted", "no_talents", "announced", "epoch", "turn", "phase",
+    "end_epoch",
 )  # fmt: skip
+_LISTS = 6  # the first of these can change in place
 
 
 def _steady(view: View, seating: Seating, memory: Memory) -> Steady:
     shown = _STEADY(view)
-    found = memory.steady
+    found = memory.steady.get(view.seat)
     if found is not None and found.made_from == shown and found.seating is seating:
         return found
     (
-        civilization, home, wonders, investments, forbidden, passed, built, used,
-        omens, looted, no_talents, epoch, turn, phase, end_epoch,
+        civilization, home, wonders, investments, gold, enemies, forbidden, passed, built, used, omens,
+        looted, no_talents, announced, epoch, turn, phase, end_epoch,
     ) = shown  # fmt: skip
     me, *others = seating.factions
     homes = 0
@@ -269,79 +344,50 @@ def _steady(view: View, seating: Seating, memory: Memory) -> Steady:
                 own_wonders |= 1 << area
             else:
                 other_wonders |= 1 << area
-    gold = 0
-    areas = (home[me], homes, own_wonders, other_wonders, buried_areas, gold, forbidden)
-    civilizations = 0
+    own_gold = mask_of(area for area, (owner, _) in gold.items() if owner == me)
+    other_gold = mask_of(gold) & ~own_gold
+    areas = (
+        home[me], homes, own_wonders, other_wonders, buried_areas, own_gold, other_gold, forbidden,
+    )  # fmt: skip
+    rest = {
+        "wonder_owner": owners,
+        "wonder_buried": buried,
+        "wonder_used": (used | omens) & _WONDER_BITS,
+        "wonder_announced": mask_of(number for _, kind, number in announced if kind == "wonder"),
+        "epoch": 1 << epoch - 1,
+        "turn": 1 << min(turn, TURNS) - 1,
+        "phase": 1 << _PHASE[phase],
+        "end_epoch": end_epoch,
+        "final_epoch": epoch >= view.world.scenario.clock.last_epoch,
+    }
+    civilizations = feuds = 0
     for slot, f in enumerate(seating.factions):
         if civilization[f] >= 0:
             civilizations |= 1 << slot * N_CIVILIZATIONS + civilization[f]
+        feuds |= seating.in_slots[enemies[f]] << slot * SLOTS
+    rest["civilization"], rest["enemies"] = civilizations, feuds
+    abilities = mask_of(faction for faction, kind, _ in announced if kind == "ability")
     slot_flags = everybody = (1 << seating.n) - 1
-    for row, factions in enumerate((passed, built, used >> ABILITY_USED, looted, no_talents), 1):
+    sets = (passed, built, used >> ABILITY_USED, looted, no_talents, abilities)
+    for row, factions in enumerate(sets, 1):
         slot_flags |= seating.in_slots[factions & everybody] << row * SLOTS
-    rest = (
-        civilizations
-        | slot_flags << _SLOT_FLAGS
-        | owners << _WONDER_OWNER
-        | buried << _WONDER_BURIED
-        | ((used | omens) & _WONDER_BITS) << _WONDER_USED
-        | 1 << _EPOCH + epoch - 1
-        | 1 << _TURN + min(turn, TURNS) - 1
-        | 1 << _PHASE_AT + _PHASE[phase]
-        | end_epoch << _END_EPOCH
-        | (epoch >= view.world.scenario.clock.last_epoch) << _FINAL_EPOCH
+    rest["slot_flags"] = slot_flags
+    waiting = [0] * SLOTS
+    for faction, _, _ in announced:
+        waiting[seating.slot[faction]] += 1
+    cards = (
+        used >> CARD_USED & _CARD_BITS,
+        mask_of(card for _, kind, card in announced if kind in ("card", "investment")),
     )
-    memory.steady = Steady(
-        (civilization.copy(), home.copy(), wonders.copy(), investments.copy(), *shown[4:]),
+    memory.steady[view.seat] = found = Steady(
+        (*(part.copy() for part in shown[:_LISTS]), *shown[_LISTS:]),
         seating,
-        bytes([wonder.discs for wonder in wonders]) + _investments(investments, me),
-        b"".join([mask.to_bytes(_AREA_BYTES, "little") for mask in areas]),
-        rest,
+        bytes([wonder.discs for wonder in wonders]) + _investments(investments, me) + bytes(waiting),
+        _area_bits(areas),
+        _card_bits(cards),
+        sum(flags << _REST[name] for name, flags in rest.items()),
     )
-    return memory.steady
-
-
-class Cards(NamedTuple):
-    """The card sets as bits, without that of the open decision."""
-
-    made_from: tuple[object, ...]
-    seating: Seating
-    own_and_open: bytes
-    known: bytes
-
-
-_SHOWN_CARDS = attrgetter("hand", "known", "drawn", "discard", "aside", "table", "investments", "phase")
-
-
-def _cards(view: View, seating: Seating, laid_sizes: list[int], memory: Memory) -> Cards:
-    laid = view.laid if any(laid_sizes) else None
-    shown = (laid, *_SHOWN_CARDS(view))
-    found = memory.cards
-    if found is not None and found.made_from == shown and found.seating is seating:
-        return found
-    me, *others = seating.factions
-    _, hand, known, drawn, discard, aside, table, investments, phase = shown
-    own_and_open = (
-        hand[me], laid[me] if laid else 0, drawn[me], view.unseen,
-        set_of(discard), set_of(aside), set_of(table),
-    )  # fmt: skip
-    held = (*[known[f] for f in others], *(0,) * (SLOTS - seating.n))
-    memory.cards = Cards(
-        (laid, hand, known, drawn, discard.copy(), aside.copy(), table.copy(), investments.copy(), phase),
-        seating, _card_bits(own_and_open), _card_bits(held),
-    )  # fmt: skip
-    return memory.cards
-
-
-def _card_bits(sets: Sequence[int]) -> bytes:
-    return b"".join([(cards >> 1).to_bytes(_CARD_BYTES, "little") for cards in sets])
-
-
-def _allies(allies: dict[int, int], me: int) -> bytes:
-    own, others = bytearray(N_AREAS), bytearray(N_AREAS)
-    for key, k in allies.items():
-        row = own if key & 15 == me else others
-        row[key >> 4] = min(255, row[key >> 4] + k)
-    return bytes(own + others)
+    return found
 
 
 def _investments(investments: dict[int, tuple[int, int]], me: int) -> bytes:
@@ -349,6 +395,64 @@ def _investments(investments: dict[int, tuple[int, int]], me: int) -> bytes:
     for card, (owner, discs) in investments.items():
         (own if owner == me else others)[card - 1] = discs
     return bytes(own + others)
+
+
+# ---------------------------------------------------------------------------------- the cards
+
+
+class OpenCards(NamedTuple):
+    """Cards that lie open, the same for every seat."""
+
+    made_from: tuple[object, ...]
+    all: int
+    bits: bytes  # discard pile, aside, on the table
+
+
+class Cards(NamedTuple):
+    """The card sets as bits that depend on the seat."""
+
+    made_from: tuple[object, ...]
+    seating: Seating
+    own_and_open: bytes
+    known: bytes
+
+
+_OPEN_CARDS = attrgetter("discard", "aside", "table", "investments")
+_OWN_CARDS = attrgetter("hand", "known", "drawn", "phase")
+
+
+def _open_cards(view: View, memory: Memory) -> OpenCards:
+    shown = _OPEN_CARDS(view)
+    found = memory.open_cards
+    if found is None or found.made_from != shown:
+        discard, aside, table, investments = map(set_of, shown)
+        memory.open_cards = found = OpenCards(
+            tuple(cards.copy() for cards in shown),
+            discard | aside | table | investments,
+            _card_bits((discard, aside, table)),
+        )
+    return found
+
+
+def _cards(view: View, seating: Seating, laid_sizes: list[int], memory: Memory) -> Cards:
+    lying = _open_cards(view, memory)
+    laid = view.laid if any(laid_sizes) else None
+    shown = (lying, laid, *_OWN_CARDS(view))
+    found = memory.cards.get(view.seat)
+    if found is not None and found.made_from == shown and found.seating is seating:
+        return found
+    me, *others = seating.factions
+    _, _, hand, known, drawn, _ = shown
+    own = (hand[me], laid[me] if laid else 0, drawn[me], view.unseen_beside(lying.all))
+    held = (*[known[f] for f in others], *(0,) * (SLOTS - seating.n))
+    memory.cards[view.seat] = found = Cards(
+        shown, seating, _card_bits(own) + lying.bits, _card_bits(held)
+    )  # fmt: skip
+    return found
+
+
+def _card_bits(sets: Sequence[int]) -> bytes:
+    return b"".join([(cards >> 1).to_bytes(_CARD_BYTES, "little") for cards in sets])
 
 
 # ---------------------------------------------------------------------------- graph form
@@ -362,7 +466,7 @@ def block(observation: Floats, name: str) -> Floats:
     return observation[..., _OFFSETS[name]].reshape(*observation.shape[:-1], *shape)
 
 
-AREA_BLOCKS = ("discs", "allies", "area_flags")
+AREA_BLOCKS = ("discs", "allies", "named", "area_flags")
 
 
 @functools.cache
@@ -389,7 +493,7 @@ def adjacency(board: Board) -> npt.NDArray[np.int8]:
 def graph(observation: Floats, board: Board) -> dict[str, Any]:
     """A flat observation as a graph: area matrix, adjacency, globals.
 
-    `areas` is (106, 26 + 10): the area blocks of the schema as columns, then the static ones.
+    `areas` is (106, 28 + 10): the area blocks of the schema as columns, then the static ones.
     `globals` are all other blocks, flat.
     """
     columns = [block(observation, name).T for name in AREA_BLOCKS]

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from acis_rules.actions import N_AREAS, N_CARDS, N_CIVILIZATIONS, N_WONDERS
+from acis_rules.actions import N_AREAS, N_CARDS, N_CIVILIZATIONS, N_MODES, N_WONDERS
 from acis_rules.decisions import KINDS
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 SLOTS = 6  # civilizations
 ALL_SLOTS = 7  # and the Barbarians
@@ -23,6 +23,7 @@ PHASES = ("setup", "growth", "cards", "competition", "evaluation", "epoch", "ove
 EPOCHS = 4
 TURNS = 8  # scenarios may have up to 8 turns in an Epoch
 KIND_SLOTS = 48  # room for kinds of decisions that scenarios add
+PLAY_KINDS = ("card", "wonder", "investment", "ability")
 
 
 class Block(NamedTuple):
@@ -42,12 +43,14 @@ class Block(NamedTuple):
         return n
 
 
-# Numbers on the displays of civilizations, one for each slot.
-DISPLAY_BLOCKS = (
-    Block("vp", (SLOTS,), 100, "victory points (halves cut)"),
+# Numbers of one civilization, one for each slot.
+MAP_BLOCKS = (
     Block("cities", (SLOTS,), 10, "number of Cities"),
     Block("settlements", (SLOTS,), 10, "number of Settlements on land"),
     Block("seas", (SLOTS,), 10, "number of coastal sea areas occupied"),
+)
+DISPLAY_BLOCKS = (
+    Block("vp", (SLOTS,), 100, "victory points (halves cut)"),
     Block("supply", (ALL_SLOTS,), 50, "discs in supply"),
     Block("ready", (SLOTS,), 10, "discs in the Ready box"),
     Block("ready_land", (SLOTS,), 10, "Ready discs that must go to land"),
@@ -56,7 +59,6 @@ DISPLAY_BLOCKS = (
     Block("hand_size", (SLOTS,), 6, "cards in hand"),
     Block("laid_size", (SLOTS,), 4, "cards laid face down in this competition"),
     Block("drawn_size", (SLOTS,), 4, "cards being looked at"),
-    Block("turn_place", (SLOTS,), 6, "place in the turn order, 1 = first, 0 = not in play"),
     Block("fallen", (SLOTS,), 4, "discs lost in this competition"),
     Block("shield", (SLOTS,), 2, "rounds without loss in this competition"),
     Block("aeneas_used", (SLOTS,), 1, "how often Aeneas was invoked"),
@@ -66,13 +68,18 @@ DISPLAY_BLOCKS = (
 NUMBER_BLOCKS = (
     Block("discs", (ALL_SLOTS, N_AREAS), 4, "discs of each slot in each area"),
     Block("allies", (2, N_AREAS), 4, "white discs: own, all others'"),
+    Block("named", (1, N_AREAS), 2, "how often the area was chosen so far for what is being played"),
+    *MAP_BLOCKS,
+    Block("turn_place", (SLOTS,), 6, "place in the turn order, 1 = first, 0 = not in play"),
     *DISPLAY_BLOCKS,
     Block("wonder_discs", (N_WONDERS,), 5, "discs on each Wonder"),
     Block("own_investments", (N_CARDS,), 3, "discs on own Investment cards, by card"),
     Block("other_investments", (N_CARDS,), 3, "discs on others' Investment cards, by card"),
+    Block("announced", (SLOTS,), 4, "things announced in this competition and still to be resolved"),
     Block("deck_size", (1,), 103, "cards in the draw deck"),
     Block("players", (1,), 6, "civilizations in the game"),
     Block("decision_n", (1,), 10, "how many are left to choose in the open decision"),
+    Block("answers", (1,), 4, "Negation cards played against one another over what is being played"),
 )
 
 # Yes or no, 0 or 1.
@@ -89,7 +96,8 @@ AREA_FLAGS = (
     ("own_wonder", "your built Wonder stands there"),
     ("other_wonder", "another's built Wonder stands there"),
     ("buried_wonder", "a buried Wonder lies there"),
-    ("gold", "Gold lies there (scenarios)"),
+    ("own_gold", "your Gold lies there (scenarios)"),
+    ("other_gold", "another's Gold lies there"),
     ("forbidden", "civilizations may not place discs there this turn"),
     ("competition", "the current competition is there"),
     ("decision_area", "the open decision is about this area"),
@@ -103,6 +111,8 @@ CARD_SETS = (
     ("discard", "discard pile"),
     ("aside", "out of play until the end of the Epoch"),
     ("table", "being played or revealed now"),
+    ("investment_used", "Investments used this turn or in this competition"),
+    ("announced", "announced in this competition and still to be resolved"),
     ("decision_card", "the card the open decision is about"),
 )
 SLOT_FLAGS = (
@@ -112,6 +122,7 @@ SLOT_FLAGS = (
     ("ability_used", "used its once-per-turn ability"),
     ("looted", "looted this turn"),
     ("no_talents", "may not pay talents in this competition"),
+    ("ability_announced", "announced its ability in this competition, still to be resolved"),
 )
 FLAG_BLOCKS = (
     Block("area_flags", (len(AREA_FLAGS), N_AREAS), 1, "; ".join(name for name, _ in AREA_FLAGS)),
@@ -122,6 +133,8 @@ FLAG_BLOCKS = (
     Block("wonder_owner", (SLOTS, N_WONDERS), 1, "owner of each Wonder"),
     Block("wonder_buried", (N_WONDERS,), 1, "buried Wonders"),
     Block("wonder_used", (N_WONDERS,), 1, "Wonders used or stopped this turn"),
+    Block("wonder_announced", (N_WONDERS,), 1, "Wonders announced in this competition, to be resolved"),
+    Block("enemies", (SLOTS, SLOTS), 1, "row: civilization, column: its enemies (all, but among NPCs)"),
     Block("epoch", (EPOCHS,), 1, "current Epoch"),
     Block("turn", (TURNS,), 1, "current turn of the Epoch"),
     Block("phase", (len(PHASES),), 1, "; ".join(PHASES)),
@@ -129,6 +142,11 @@ FLAG_BLOCKS = (
     Block("final_epoch", (1,), 1, "this is the final Epoch"),
     Block("decision_kind", (KIND_SLOTS,), 1, "; ".join(KINDS)),
     Block("decision_by", (ALL_SLOTS,), 1, "the slot that caused the open decision"),
+    Block("play_kind", (len(PLAY_KINDS),), 1, "what is being played: " + "; ".join(PLAY_KINDS)),
+    Block("play_by", (ALL_SLOTS,), 1, "the slot that plays it"),
+    Block("play_mode", (N_MODES,), 1, "which of the uses printed on it"),
+    Block("play_wonder", (N_WONDERS,), 1, "the Wonder in use, or named"),
+    Block("play_slots", (ALL_SLOTS,), 1, "factions named or chosen for it so far"),
 )
 
 BLOCKS = NUMBER_BLOCKS + FLAG_BLOCKS

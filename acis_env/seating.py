@@ -10,7 +10,7 @@ import functools
 from operator import itemgetter
 from typing import Any
 
-from acis_rules.actions import FACTION, N_ACTIONS, N_FACTIONS
+from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS
 from acis_rules.views import View
 
 from .schema import DISPLAY_BLOCKS, SLOTS
@@ -22,7 +22,7 @@ BARBARIAN_ACTION = FACTION + SLOTS
 class Seating:
     """The factions of slots 0, 1, 2, ... and the way from numbers of factions to slots and back."""
 
-    __slots__ = ("barbarians", "factions", "in_slots", "n", "pick", "slot")
+    __slots__ = ("barbarians", "factions", "in_slots", "n", "nobody", "pick", "slot", "turn_place")
 
     def __init__(self, order: tuple[int, ...], faction: int) -> None:
         first = order.index(faction)
@@ -35,7 +35,9 @@ class Seating:
         for mask in range(1, 1 << n):
             low = mask & -mask
             self.in_slots[mask] = self.in_slots[mask ^ low] | 1 << self.slot[low.bit_length() - 1]
-        self.pick = _display_order(self.factions, first)
+        self.pick = _display_order(self.factions)
+        self.turn_place = bytes([(first + slot) % n + 1 for slot in range(n)]).ljust(SLOTS, b"\0")
+        self.nobody = bytes(N_AREAS) * (SLOTS - n)  # discs in slots in which nobody sits
 
     def to_relative(self, legal: int) -> int:
         """Legal actions (bits) with factions named by slot instead of by number."""
@@ -62,34 +64,25 @@ DISPLAY_LISTS = (
     "shield", "aeneas_used", "draw_less",
 )  # fmt: skip
 _BLOCK = {"hand_sizes": "hand_size", "drawn_sizes": "drawn_size"}
-_COUNTS = ("cities", "settlements", "seas")
 
 
-def _display_order(factions: tuple[int, ...], first: int) -> itemgetter[Any]:
+def _display_order(factions: tuple[int, ...]) -> itemgetter[Any]:
     """Puts numbers gathered by faction into the slots of DISPLAY_BLOCKS.
 
-    Gathered are: DISPLAY_LISTS one after the other, the sizes of laid cards, the three _COUNTS of
-    one faction after the other (Barbarians last), and the numbers 0 to n for places in the turn
-    order and for slots in which nobody sits.
+    Gathered are: DISPLAY_LISTS one after the other, the sizes of laid cards, and a 0 for slots in
+    which nobody sits.
     """
     n = len(factions)
     at: dict[str, list[int]] = {}  # where the numbers of each block lie, by faction
     start = 0
-    for name in DISPLAY_LISTS:
+    for name in (*DISPLAY_LISTS, "laid_size"):
         size = n + 1 if name == "supply" else n
         at[_BLOCK.get(name, name)] = list(range(start, start + size))
         start += size
-    at["laid_size"] = list(range(start, start + n))
-    start += n
-    for i, name in enumerate(_COUNTS):
-        at[name] = list(range(start + i, start + 3 * n, 3))
-    zero = start + 3 * (n + 1)
-    places = [zero + (factions.index(faction) + first) % n + 1 for faction in range(n)]
-    at["turn_place"] = places
     indices: list[int] = []
     for block in DISPLAY_BLOCKS:
         where = at[block.name]
-        indices += [where[faction] for faction in factions] + [zero] * (SLOTS - n)
+        indices += [where[faction] for faction in factions] + [start] * (SLOTS - n)
         indices += where[n:]  # the Barbarians, where they have a slot
     return itemgetter(*indices)
 

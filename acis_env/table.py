@@ -28,7 +28,7 @@ _SHOWN = 12  # legal actions named in an error
 class Table:
     """A game with its cached mask and observations."""
 
-    __slots__ = ("_legal", "_mask", "_memories", "_observations", "_seating", "_views", "decisions", "game")
+    __slots__ = ("_legal", "_mask", "_memory", "_observations", "_seating", "_views", "decisions", "game")
 
     _seating: Seating
     _legal: int
@@ -39,7 +39,7 @@ class Table:
         self.game = game
         self.decisions = decisions
         self._views: list[View] = [game.view(seat) for seat in range(game.state.world.n_seats)]
-        self._memories = [Memory() for _ in self._views]
+        self._memory = Memory()
         self._forget()
 
     def _forget(self) -> None:
@@ -87,7 +87,7 @@ class Table:
         """A seat's observation as the encoder packs it."""
         view = self._views[seat]
         decides = seat == self.game.seat and self.legal
-        return pack(view, self._seating if decides else seating_of(view), self._memories[seat])
+        return pack(view, self._seating if decides else seating_of(view), self._memory)
 
     def observation(self, seat: int) -> Floats:
         """A seat's observation as float32."""

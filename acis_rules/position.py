@@ -68,6 +68,7 @@ def to_dict(s: State) -> dict[str, Any]:
             "drawn": members(s.drawn[f]),
             "aeneas_used": s.aeneas_used[f],
             "draw_less": s.draw_less[f],
+            "enemies": members(s.enemies[f]),
             "epoch_draw": s.epoch_draw[f],
             "fallen": s.fallen[f],
             "shield": s.shield[f],
@@ -101,6 +102,9 @@ def to_dict(s: State) -> dict[str, Any]:
              "discs": w.discs, "buried": w.buried}
             for i, w in enumerate(s.wonders)
             if w.owner >= 0
+        ],
+        "gold": [
+            {"area": areas[area], "owner": owner, "discs": d} for area, (owner, d) in s.gold.items()
         ],
         **{name: members(getattr(s, name)) for name in _TURN_MASKS},
         "forbidden": [areas[a] for a in members(s.forbidden)],
@@ -258,6 +262,7 @@ def _factions(s: State, top: _Reader) -> None:
     given = top.get("factions", None)
     if not isinstance(given, list) or len(given) != world.n_factions:
         raise PositionError(f"position.factions: a list of {world.n_factions} is needed")
+    enemies: dict[int, Any] = {}
     for f, data in enumerate(given):
         reader = _Reader(data, f"position.factions[{f}]")
         name = reader.get("civilization", None)
@@ -282,10 +287,29 @@ def _factions(s: State, top: _Reader) -> None:
         s.drawn[f] = mask_of(reader.cards("drawn"))
         s.aeneas_used[f] = reader.number("aeneas_used", 0)
         s.draw_less[f] = reader.number("draw_less", 0)
+        if "enemies" in reader.data:
+            enemies[f] = reader.get("enemies", [])
         s.epoch_draw[f] = reader.number("epoch_draw", 0)
         s.fallen[f] = reader.number("fallen", 0)
         s.shield[f] = reader.number("shield", 0)
         reader.done()
+    if enemies:
+        _enemies(s, enemies)
+
+
+def _enemies(s: State, given: dict[int, Any]) -> None:
+    """Whose enemy each faction is; if one says so, the other is its enemy too."""
+    s.enemies = [0] * s.world.n_factions
+    for f, enemies in given.items():
+        where = f"position.factions[{f}].enemies"
+        if not isinstance(enemies, list):
+            raise PositionError(f"{where}: must be a list of civilizations")
+        for name in enemies:
+            other = _faction(s, name, where)
+            if other in (f, s.world.barbarians):
+                raise PositionError(f"{where}: {name!r} is not another civilization")
+            s.enemies[f] |= 1 << other
+            s.enemies[other] |= 1 << f
 
 
 def _points_in(reader: _Reader) -> Points:
@@ -307,7 +331,7 @@ def _barbarians(s: State, top: _Reader) -> None:
 
 
 def _table(s: State, top: _Reader) -> None:
-    """Wonders and Investment cards."""
+    """Wonders, Investment cards and Gold."""
     names = [wonder.name for wonder in s.world.deck.wonders]
     for data in top.get("wonders", []):
         reader = _Reader(data, "position.wonders")
@@ -329,6 +353,12 @@ def _table(s: State, top: _Reader) -> None:
             raise PositionError(f"position.investments: card {card} is no Investment")
         owner = _faction(s, reader.get("owner", None), reader.where)
         s.investments[card] = (owner, reader.number("discs", 0))
+        reader.done()
+    for data in top.get("gold", []):
+        reader = _Reader(data, "position.gold")
+        area = _area(s, reader.get("area", ""), reader.where)
+        owner = _faction(s, reader.get("owner", None), reader.where)
+        s.gold[area] = (owner, reader.number("discs", 1))
         reader.done()
 
 

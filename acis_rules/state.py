@@ -52,11 +52,11 @@ class State:
     __slots__ = (
         "aeneas_used", "allies", "announced", "aside", "asker", "at_least", "built_this_turn",
         "civilization", "competition_area", "deck", "discard", "discs", "draw_less", "drawn",
-        "end_epoch", "epoch", "epoch_draw", "fallen", "forbidden", "hand", "home", "investments",
-        "known", "laid", "log", "loot", "looted", "negated", "no_talents", "omens", "order",
-        "over", "passed", "peeked", "phase", "question", "ready", "ready_land", "rng",
-        "shield", "special", "stack", "supply", "table", "treasury", "turn", "used", "vp",
-        "winners", "wonders", "world",
+        "end_epoch", "enemies", "epoch", "epoch_draw", "fallen", "forbidden", "gold", "hand",
+        "home", "investments", "known", "laid", "log", "loot", "looted", "negated",
+        "no_talents", "omens", "order", "over", "passed", "peeked", "phase", "question",
+        "ready", "ready_land", "rng", "shield", "special", "stack", "supply", "table",
+        "treasury", "turn", "used", "vp", "winners", "wonders", "world",
     )  # fmt: skip
 
     def __init__(self, world: World, seed: int) -> None:
@@ -80,6 +80,8 @@ class State:
         self.vp: list[Points] = [0] * n
         self.aeneas_used = [0] * n
         self.draw_less = [0] * n  # cards fewer in the next Draw step (EPO-24)
+        self.enemies = world.first_enemies.copy()  # by faction: its enemies as a set, always mutual
+        self.gold: dict[int, tuple[int, int]] = {}  # area -> (owner, Gold discs)
         # Cards
         self.deck: list[int] = []  # the top is the end of the list
         self.discard: list[int] = []
@@ -138,6 +140,8 @@ class State:
         new.vp = self.vp.copy()
         new.aeneas_used = self.aeneas_used.copy()
         new.draw_less = self.draw_less.copy()
+        new.enemies = self.enemies.copy()
+        new.gold = self.gold.copy()
         new.deck = self.deck.copy()
         new.discard = self.discard.copy()
         new.aside = self.aside.copy()

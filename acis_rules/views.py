@@ -44,6 +44,8 @@ class Public:
     loot: list[int]
     aeneas_used: list[int]
     draw_less: list[int]  # cards fewer in the next Draw step
+    enemies: list[int]  # by faction: its enemies as a set (NPC-07)
+    gold: dict[int, tuple[int, int]]  # area -> (owner, Gold discs)
     discs: list[bytearray]  # by faction (Barbarians last) and area
     at_least: list[list[int]]  # areas with at least 1, 2, 3, 4 discs, by faction
     vp: list[Points]
@@ -158,10 +160,16 @@ class View(Public):
     def unseen(self) -> int:
         """Cards that can be in the deck or in any other hand, for all this seat knows."""
         s = self._s
+        return self.unseen_beside(
+            set_of(s.discard) | set_of(s.aside) | set_of(s.table) | set_of(s.investments)
+        )
+
+    def unseen_beside(self, open_cards: int) -> int:
+        """`unseen`, for who has the set of all cards that lie open at hand."""
+        s = self._s
         if s.phase == "setup":
             return 0
-        seen = set_of(s.discard) | set_of(s.aside) | set_of(s.table) | set_of(s.investments)
-        seen |= set_of(s.world.scenario.deck.boxed)
+        seen = open_cards | set_of(s.world.scenario.deck.boxed)
         for f in members(self.factions):
             seen |= s.hand[f] | set_of(s.laid[f]) | s.drawn[f]
         for mask in self.known:

@@ -60,6 +60,12 @@ class World:
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs:
             self.npcs |= self.factions_of(seat)
+        self.first_enemies = [self._first_enemies(f) for f in range(self.n_factions)]
+
+    def _first_enemies(self, faction: int) -> int:
+        """Everybody else; but NPCs are no enemies of each other (NPC-08, Historical)."""
+        others = (1 << self.n_factions) - 1 & ~(1 << faction)
+        return others & ~self.npcs if self.npcs >> faction & 1 else others
 
     def _check_seats(self) -> None:
         chosen = self.options.civilizations

@@ -15,12 +15,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from acis_env.encoder import SCALE, adjacency, static_areas
-from acis_env.schema import ALL_SLOTS, AREA_FLAGS, CARD_SETS, OBSERVATION_SIZE, SLOTS, offsets
+from acis_env.encoder import AREA_BLOCKS, SCALE, adjacency, static_areas
+from acis_env.schema import OBSERVATION_SIZE, offsets
 from acis_rules.actions import AREA, CARD, N_ACTIONS, N_AREAS, N_CARDS
 from acis_rules.board import load_board
 
-AREA_BLOCKS = ("discs", "allies", "area_flags")
 CARD_BLOCKS = ("card_sets", "known", "own_investments", "other_investments")
 NO_LOGIT = -1e9  # what an illegal action gets
 
@@ -82,11 +81,10 @@ class GraphNet(Network):
         links /= np.maximum(1, links.sum(1, keepdims=True))
         self.register_buffer("links", torch.from_numpy(links), persistent=False)
         self.register_buffer("static", torch.from_numpy(static_areas(board).copy()), persistent=False)
-        self.area_features = ALL_SLOTS + 2 + len(AREA_FLAGS)
-        self.card_features = len(CARD_SETS) + (SLOTS - 1) + 2
         n_globals = int((~areas & ~cards).sum())
-        self.area_in = nn.Linear(self.area_features + self.static.shape[1], width)
-        self.card_in = nn.Linear(self.card_features, width)
+        self.area_in = nn.Linear(int(areas.sum()) // N_AREAS, width)
+        self.static_in = nn.Linear(self.static.shape[1], width, bias=False)
+        self.card_in = nn.Linear(int(cards.sum()) // N_CARDS, width)
         self.card_name = nn.Parameter(torch.randn(N_CARDS, width) * 0.1)
         self.area_name = nn.Parameter(torch.randn(N_AREAS, width) * 0.1)
         self.globals_in = nn.Sequential(nn.Linear(n_globals + 2 * width, hidden), nn.ReLU())
@@ -104,16 +102,9 @@ class GraphNet(Network):
     def forward(self, raw: Tensor) -> tuple[Tensor, Tensor]:
         """See Network."""
         x = raw.float() * self.scale
-        batch = x.shape[0]
-        at = self._at
-        area_x = torch.cat([x[:, at[name]].view(batch, -1, N_AREAS) for name in AREA_BLOCKS], 1).transpose(
-            1, 2
-        )
-        static = self.static.expand(batch, -1, -1)
-        card_x = torch.cat([x[:, at[name]].view(batch, -1, N_CARDS) for name in CARD_BLOCKS], 1).transpose(
-            1, 2
-        )
-        areas = torch.relu(self.area_in(torch.cat([area_x, static], 2)) + self.area_name)
+        area_x = self._rows(x, AREA_BLOCKS, N_AREAS)
+        card_x = self._rows(x, CARD_BLOCKS, N_CARDS)
+        areas = torch.relu(self.area_in(area_x) + (self.static_in(self.static) + self.area_name))
         cards = torch.relu(self.card_in(card_x) + self.card_name)
         held = card_x[:, :, :1]  # own hand
         in_hand = (cards * held).sum(1)
@@ -133,6 +124,10 @@ class GraphNet(Network):
             logits[:, CARD + 1 + N_CARDS :],
         ], 1)  # fmt: skip
         return logits, self.value(s).squeeze(-1)
+
+    def _rows(self, x: Tensor, blocks: tuple[str, ...], n: int) -> Tensor:
+        """Blocks of one number per area (or card) as one row of features for each of them."""
+        return torch.cat([x[:, self._at[name]].view(len(x), -1, n) for name in blocks], 1).transpose(1, 2)
 
 
 def _linear(before: int, after: int, gain: float) -> nn.Linear:

@@ -65,6 +65,7 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     """Settings of MaskablePPO."""
 
     learning_rate: float = 3e-4
+    final_learning_rate: float | None = None  # falls to this in a straight line over the run
     rollout: Positive = 8192  # decisions of learning seats per update
     batch_size: Positive = 1024
     epochs: Positive = 3

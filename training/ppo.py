@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -102,7 +103,7 @@ class SelfPlayPPO(MaskablePPO):
         return cls(
             NetworkPolicy,
             _Spaces(),
-            learning_rate=settings.learning_rate,
+            learning_rate=_schedule(settings.learning_rate, settings.final_learning_rate),
             n_steps=settings.rollout,
             batch_size=settings.batch_size,
             n_epochs=settings.epochs,
@@ -150,6 +151,12 @@ class SelfPlayPPO(MaskablePPO):
         callback.update_locals(locals())
         keep_on: bool = callback.on_rollout_end() is not False and callback.on_step()
         return keep_on
+
+
+def _schedule(first: float, last: float | None) -> Callable[[float], float]:
+    """The learning rate by the share of the run that is left."""
+    end = first if last is None else last
+    return lambda left: end + (first - end) * max(0.0, left)
 
 
 def _actor(network: Network) -> Any:

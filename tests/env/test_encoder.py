@@ -222,7 +222,8 @@ def test_area_flags_are_the_rulebooks_terms(scenario: str) -> None:
                 "own_wonder": {w.area for w in wonders if w.owner == me and not w.buried},
                 "other_wonder": {w.area for w in wonders if w.owner != me and not w.buried},
                 "buried_wonder": {w.area for w in wonders if w.buried},
-                "gold": (),
+                "own_gold": (),
+                "other_gold": (),
                 "forbidden": members(s.forbidden),
                 "competition": {s.competition_area} - {-1},
                 "decision_area": {s.question.area} - {-1} if mine and s.question else (),
@@ -388,7 +389,7 @@ def test_the_open_decision_is_shown_to_its_seat_only() -> None:
         for seat in range(4):
             out = raw(game, seat)
             kind, by = out[where["decision_kind"]], out[where["decision_by"]]
-            card = block(out, "card_sets")[7]  # type: ignore[arg-type]
+            card = block(out, "card_sets")[-1]  # type: ignore[arg-type]
             if seat != d.seat:
                 assert not kind.any() and not by.any() and not card.any()
                 assert out[where["decision_n"]] == 0
@@ -422,7 +423,7 @@ def test_graph_form() -> None:
     table = Table(game)
     flat = table.observation(game.seat)
     form = graph(flat, board)
-    dynamic = 7 + 2 + len(AREA_FLAGS)
+    dynamic = 7 + 2 + 1 + len(AREA_FLAGS)
     assert form["areas"].shape == (N_AREAS, dynamic + len(STATIC_AREA_FLAGS))
     assert form["adjacency"].shape == (N_AREAS, N_AREAS)
     np.testing.assert_array_equal(form["adjacency"], form["adjacency"].T)
@@ -431,7 +432,7 @@ def test_graph_form() -> None:
     np.testing.assert_array_equal(form["areas"][:, dynamic:], static_areas(board))
     legal = [f for f, _ in AREA_FLAGS].index("legal_area")
     named = [a - 1 for a in game.legal_actions() if a != STOP and a <= N_AREAS]
-    assert np.flatnonzero(form["areas"][:, 9 + legal]).tolist() == named
+    assert np.flatnonzero(form["areas"][:, 10 + legal]).tolist() == named
     for area in range(N_AREAS):
         assert members(board.neighbours[area]) == np.flatnonzero(adjacency(board)[area]).tolist()
     land = [f for f, _ in STATIC_AREA_FLAGS].index("land")
