@@ -26,7 +26,7 @@ from acis_rules.actions import (
     N_WONDERS,
     WONDER,
 )
-from acis_rules.bits import mask_of, members, set_of
+from acis_rules.bits import members, set_of
 from acis_rules.board import Board
 from acis_rules.decisions import KINDS
 from acis_rules.operations import Play
@@ -38,10 +38,12 @@ from .schema import (
     BLOCKS,
     CARD_SETS,
     FLAG_BLOCKS,
+    N_FLAGS,
     N_NUMBERS,
     OBSERVATION_SIZE,
     PHASES,
     PLAY_KINDS,
+    SLOT_FLAGS,
     SLOTS,
     TURNS,
     offsets,
@@ -56,9 +58,7 @@ _MASK_BYTES = N_ACTIONS // 8
 _AREA_BITS = (1 << N_AREAS) - 1
 _CARD_BITS = (2 << N_CARDS) - 1
 _WONDER_BITS = (1 << N_WONDERS) - 1
-_KIND = {kind: i for i, kind in enumerate(KINDS)}
-_PHASE = {phase: i for i, phase in enumerate(PHASES)}
-_PLAY_KIND = {**{kind: i for i, kind in enumerate(PLAY_KINDS)}, "turn_order": PLAY_KINDS.index("card")}
+_FLAG_BYTES = (N_FLAGS + 7) // 8
 _NO_AREAS = bytes(N_AREAS)
 _NO_ALLIES = bytes(2 * N_AREAS)
 
@@ -66,31 +66,23 @@ SCALE: Floats = np.concatenate(
     [np.full(block.size, 1 / block.scale, np.float32) for block in BLOCKS]
 )  # fmt: skip
 
-# Flags travel as bits: sets of areas and of cards in whole bytes each, the rest in one piece.
-_AREA_BYTES = (N_AREAS + 7) // 8
-_CARD_BYTES = (N_CARDS + 7) // 8
-_AREA_ROWS = len(AREA_FLAGS)
-_CARD_ROWS = len(CARD_SETS) + SLOTS - 1
-_AREAS_END = N_NUMBERS + _AREA_ROWS * N_AREAS
-_CARDS_END = _AREAS_END + _CARD_ROWS * N_CARDS
-_AREA_BITS_END = _AREA_ROWS * _AREA_BYTES * 8
-_CARD_BITS_END = _AREA_BITS_END + _CARD_ROWS * _CARD_BYTES * 8
-_REST_SIZE = OBSERVATION_SIZE - _CARDS_END
-_REST_BYTES = (_REST_SIZE + 7) // 8
-_ONE_AREA = [(1 << area).to_bytes(_AREA_BYTES, "little") for area in range(N_AREAS)] + [bytes(_AREA_BYTES)]
-_ONE_CARD = [(1 << card >> 1).to_bytes(_CARD_BYTES, "little") for card in range(N_CARDS + 1)]
-
-
-def _rest_starts() -> dict[str, int]:
-    out, start = {}, 0
-    for block in FLAG_BLOCKS[3:]:  # after area_flags, card_sets and known
-        out[block.name] = start
-        start += block.size
-    return out
-
-
-_REST = _rest_starts()
-_DECISION_KIND, _DECISION_BY = _REST["decision_kind"], _REST["decision_by"]
+# All flags of an observation travel as one int: bit i is flag i. The sets of areas and cards come
+# first and are long; the others are gathered in a short int of their own and put on top of them.
+_SETS = ("area_flags", "card_sets", "known")
+_REST = sum(block.size for block in FLAG_BLOCKS[: len(_SETS)])
+_AT = {name: where.start - N_NUMBERS - (0 if name in _SETS else _REST) for name, where in offsets().items()}
+_AREAS = {name: _AT["area_flags"] + row * N_AREAS for row, (name, _) in enumerate(AREA_FLAGS)}
+_CARDS = {name: _AT["card_sets"] + row * N_CARDS - 1 for row, (name, _) in enumerate(CARD_SETS)}  # ids from 1
+_SLOTS = {name: _AT["slot_flags"] + row * SLOTS for row, (name, _) in enumerate(SLOT_FLAGS)}
+_KIND = {kind: 1 << _AT["decision_kind"] + i for i, kind in enumerate(KINDS)}
+_PHASE = {phase: 1 << _AT["phase"] + i for i, phase in enumerate(PHASES)}
+_PLAY_KIND = {kind: 1 << _AT["play_kind"] + i for i, kind in enumerate(PLAY_KINDS)}
+_PLAY_KIND["turn_order"] = _PLAY_KIND["card"]
+_IN_PLAY, _PASSED, _EPOCH, _TURN = _SLOTS["in_play"], _SLOTS["passed"], _AT["epoch"], _AT["turn"]
+_COMPETITION, _DECISION_AREA, _LEGAL_AREA = (
+    _AREAS["competition"], _AREAS["decision_area"], _AREAS["legal_area"],
+)  # fmt: skip
+_DECISION_BY, _DECISION_CARD = _AT["decision_by"], _CARDS["decision_card"]
 
 
 # ------------------------------------------------------------------------- whole observations
@@ -99,13 +91,13 @@ _DECISION_KIND, _DECISION_BY = _REST["decision_kind"], _REST["decision_by"]
 class Memory:
     """What the observations of one game keep from the last ones: parts that seldom change."""
 
-    __slots__ = ("cards", "map", "open_cards", "steady")
+    __slots__ = ("cards", "displays", "map", "open_cards")
 
     def __init__(self) -> None:
         self.open_cards: OpenCards | None = None
         self.cards: dict[int, Cards] = {}  # by seat
         self.map: dict[int, Map] = {}
-        self.steady: dict[int, Steady] = {}
+        self.displays: dict[int, Displays] = {}
 
 
 def encode(view: View, out: Bytes, memory: Memory | None = None) -> None:
@@ -119,23 +111,30 @@ def encode(view: View, out: Bytes, memory: Memory | None = None) -> None:
 def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     """The observation of the view's seat as bytes for the numbers and bits for the flags."""
     q = view.question
-    sizes = view.laid_sizes
+    laid_sizes = view.laid_sizes
     board = _map(view, seating, memory)
-    cards = _cards(view, seating, sizes, memory)
-    steady = _steady(view, seating, memory)
-    rest = steady.rest
-    named, answers = _NO_AREAS, 0
-    card, area, n, legal_areas = 0, -1, 0, 0
+    cards = _cards(view, seating, laid_sizes, memory)
+    displays = _displays(view, seating, memory)
+    sets, rest = _turn(view, seating)
+    sets |= board.flags | cards.flags | displays.sets
+    rest |= displays.rest
+    named, answers, n = _NO_AREAS, 0, 0
     if q is not None:
         _, kind, legal, card, area, by, n = q
-        legal_areas = legal >> AREA & _AREA_BITS
-        rest |= 1 << _DECISION_KIND + _KIND[kind]
+        rest |= _KIND[kind]
+        areas = legal >> AREA & _AREA_BITS
+        if areas:
+            sets |= areas << _LEGAL_AREA
+        if area >= 0:
+            sets |= 1 << _DECISION_AREA + area
+        if card:
+            sets |= 1 << _DECISION_CARD + card
         if by >= 0:
             rest |= 1 << _DECISION_BY + seating.slot[by]
         play = view.play
         if play is not None:
-            named, flags, answers = _play(view, play, seating)
-            rest |= flags
+            named, told, answers = _play(view, play, seating)
+            rest |= told
     discs = view.discs
     numbers = b"".join((
         *[discs[f] for f in seating.factions],
@@ -145,23 +144,11 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
         named,
         board.counts,
         seating.turn_place,
-        _as_bytes(seating.pick((*chain.from_iterable(_DISPLAY(view)), *sizes, 0))),
-        steady.numbers,
+        _as_bytes(seating.pick((*chain.from_iterable(_DISPLAY(view)), *laid_sizes, 0))),
+        displays.numbers,
         _as_bytes((view.deck_size, seating.n, n, answers)),
     ))  # fmt: skip
-    bits = b"".join((
-        board.flags,
-        steady.areas,
-        _ONE_AREA[view.competition_area],
-        _ONE_AREA[area],
-        legal_areas.to_bytes(_AREA_BYTES, "little"),
-        cards.own_and_open,
-        steady.cards,
-        _ONE_CARD[card],
-        cards.known,
-        rest.to_bytes(_REST_BYTES, "little"),
-    ))  # fmt: skip
-    return numbers, bits
+    return numbers, (sets | rest << _REST).to_bytes(_FLAG_BYTES, "little")
 
 
 def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
@@ -169,14 +156,7 @@ def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
     n = len(packed)
     out[:, :N_NUMBERS] = np.frombuffer(b"".join([p[0] for p in packed]), np.uint8).reshape(n, -1)
     bits = np.frombuffer(b"".join([p[1] for p in packed]), np.uint8).reshape(n, -1)
-    flags = np.unpackbits(bits, axis=1, bitorder="little")
-    out[:, N_NUMBERS:_AREAS_END].reshape(n, _AREA_ROWS, N_AREAS)[:] = (
-        flags[:, :_AREA_BITS_END].reshape(n, _AREA_ROWS, -1)[:, :, :N_AREAS]
-    )  # fmt: skip
-    out[:, _AREAS_END:_CARDS_END].reshape(n, _CARD_ROWS, N_CARDS)[:] = flags[
-        :, _AREA_BITS_END:_CARD_BITS_END
-    ].reshape(n, _CARD_ROWS, -1)[:, :, :N_CARDS]
-    out[:, _CARDS_END:] = flags[:, _CARD_BITS_END : _CARD_BITS_END + _REST_SIZE]
+    out[:, N_NUMBERS:] = np.unpackbits(bits, axis=1, count=N_FLAGS, bitorder="little")
 
 
 def scaled(raw: Bytes, out: Floats | None = None) -> Floats:
@@ -221,12 +201,11 @@ def _play(view: View, play: Play, seating: Seating) -> tuple[bytes, int, int]:
         named[area] = max(1, named[area])
     for faction in play.factions:
         slots |= 1 << seating.slot[faction]
-    flags = slots << _REST["play_slots"] | 1 << _REST["play_mode"] + play.mode
-    flags |= 1 << _REST["play_kind"] + _PLAY_KIND[play.kind]
+    flags = _PLAY_KIND[play.kind] | slots << _AT["play_slots"] | 1 << _AT["play_mode"] + play.mode
     if play.by >= 0:
-        flags |= 1 << _REST["play_by"] + seating.slot[play.by]
+        flags |= 1 << _AT["play_by"] + seating.slot[play.by]
     if wonder >= 0:
-        flags |= 1 << _REST["play_wonder"] + wonder
+        flags |= 1 << _AT["play_wonder"] + wonder
     return bytes(named), flags, max(0, len(view.chain) - 1)
 
 
@@ -240,7 +219,7 @@ class Map(NamedTuple):
     seating: Seating
     allies: bytes
     counts: bytes  # Cities, Settlements and seas by slot
-    flags: bytes  # area flags from own_control to other_settlement
+    flags: int
 
 
 def _map(view: View, seating: Seating, memory: Memory) -> Map:
@@ -275,19 +254,20 @@ def _map(view: View, seating: Seating, memory: Memory) -> Map:
     contested = shared & (pairs | black_pairs)
     for key in allies:
         contested |= shared & 1 << (key >> 4)
-    flags = _area_bits((
-        mine & ~shared, once & ~shared & ~mine, contested, my_cities & land, cities & land,
-        my_pairs & ~my_cities, settled,
-    ))  # fmt: skip
+    flags = (
+        (mine & ~shared) << _AREAS["own_control"]
+        | (once & ~shared & ~mine) << _AREAS["other_control"]
+        | contested << _AREAS["contested"]
+        | (my_cities & land) << _AREAS["own_city"]
+        | (cities & land) << _AREAS["other_city"]
+        | (my_pairs & ~my_cities) << _AREAS["own_settlement"]
+        | settled << _AREAS["other_settlement"]
+    )
     memory.map[view.seat] = found = Map(
         ([row.copy() for row in levels], allies.copy()), seating,
         _allies(allies, me) if allies else _NO_ALLIES, bytes(counts), flags,
     )  # fmt: skip
     return found
-
-
-def _area_bits(sets: Sequence[int]) -> bytes:
-    return b"".join([areas.to_bytes(_AREA_BYTES, "little") for areas in sets])
 
 
 def _allies(allies: dict[int, int], me: int) -> bytes:
@@ -298,95 +278,100 @@ def _allies(allies: dict[int, int], me: int) -> bytes:
     return bytes(own + others)
 
 
-# ----------------------------------------------------------------------------- what seldom changes
+# ------------------------------------------------------------------- the clock, the turn so far
+
+_THIS_TURN = attrgetter(
+    "epoch", "turn", "phase", "end_epoch", "passed", "built_this_turn", "used", "omens", "looted",
+    "no_talents", "forbidden", "competition_area",
+)  # fmt: skip
 
 
-class Steady(NamedTuple):
-    """Homes, Wonders, Investments, displays, announcements and the clock."""
+def _turn(view: View, seating: Seating) -> tuple[int, int]:
+    """The clock and what has been done this turn: sets of areas and cards, other flags."""
+    (
+        epoch, turn, phase, end_epoch, passed, built, used, omens, looted, no_talents, forbidden, area,
+    ) = _THIS_TURN(view)  # fmt: skip
+    in_slots = seating.in_slots
+    sets: int = 1 << _COMPETITION + area if area >= 0 else 0
+    rest: int = (
+        _PHASE[phase]
+        | seating.in_play << _IN_PLAY
+        | in_slots[passed] << _PASSED
+        | 1 << _EPOCH + epoch - 1
+        | 1 << _TURN + min(turn, TURNS) - 1
+    )
+    if epoch >= view.world.scenario.clock.last_epoch:
+        rest |= 1 << _AT["final_epoch"]
+    if end_epoch:
+        rest |= 1 << _AT["end_epoch"]
+    if built | looted | no_talents:
+        rest |= (
+            in_slots[built] << _SLOTS["built"]
+            | in_slots[looted] << _SLOTS["looted"]
+            | in_slots[no_talents] << _SLOTS["no_talents"]
+        )
+    if used | omens:
+        sets |= (used >> CARD_USED & _CARD_BITS) << _CARDS["investment_used"]
+        rest |= in_slots[used >> ABILITY_USED & seating.in_play] << _SLOTS["ability_used"]
+        rest |= ((used | omens) & _WONDER_BITS) << _AT["wonder_used"]
+    if forbidden:
+        sets |= forbidden << _AREAS["forbidden"]
+    return sets, rest
+
+
+# ------------------------------------------------------------------ displays and what lies there
+
+
+class Displays(NamedTuple):
+    """Civilizations, homes, Wonders, Investments, Gold, enemies and announcements."""
 
     made_from: tuple[object, ...]
     seating: Seating
     numbers: bytes  # from wonder_discs to announced
-    areas: bytes  # area flags from own_home to forbidden
-    cards: bytes  # Investments used, cards announced
-    rest: int  # all flags after the card sets except those of the decision
+    sets: int
+    rest: int
 
 
-_STEADY = attrgetter(
-    "civilization", "home", "wonders", "investments", "gold", "enemies", "forbidden", "passed",
-    "built_this_turn", "used", "omens", "looted", "no_talents", "announced", "epoch", "turn", "phase",
-    "end_epoch",
-)  # fmt: skip
-_LISTS = 6  # the first of these can change in place
+_SHOWN = attrgetter("civilization", "home", "wonders", "investments", "gold", "enemies", "announced")
 
 
-def _steady(view: View, seating: Seating, memory: Memory) -> Steady:
-    shown = _STEADY(view)
-    found = memory.steady.get(view.seat)
+def _displays(view: View, seating: Seating, memory: Memory) -> Displays:
+    shown = _SHOWN(view)
+    found = memory.displays.get(view.seat)
     if found is not None and found.made_from == shown and found.seating is seating:
         return found
-    (
-        civilization, home, wonders, investments, gold, enemies, forbidden, passed, built, used, omens,
-        looted, no_talents, announced, epoch, turn, phase, end_epoch,
-    ) = shown  # fmt: skip
+    civilization, home, wonders, investments, gold, enemies, announced = shown
     me, *others = seating.factions
-    homes = 0
-    for f in others:
-        homes |= home[f]
-    own_wonders = other_wonders = buried_areas = buried = owners = 0
-    for i, (owner, area, _, is_buried) in enumerate(wonders):
-        if owner >= 0:
-            owners |= 1 << seating.slot[owner] * N_WONDERS + i
-            if is_buried:
-                buried |= 1 << i
-                buried_areas |= 1 << area
-            elif owner == me:
-                own_wonders |= 1 << area
-            else:
-                other_wonders |= 1 << area
-    own_gold = mask_of(area for area, (owner, _) in gold.items() if owner == me)
-    other_gold = mask_of(gold) & ~own_gold
-    areas = (
-        home[me], homes, own_wonders, other_wonders, buried_areas, own_gold, other_gold, forbidden,
-    )  # fmt: skip
-    rest = {
-        "wonder_owner": owners,
-        "wonder_buried": buried,
-        "wonder_used": (used | omens) & _WONDER_BITS,
-        "wonder_announced": mask_of(number for _, kind, number in announced if kind == "wonder"),
-        "epoch": 1 << epoch - 1,
-        "turn": 1 << min(turn, TURNS) - 1,
-        "phase": 1 << _PHASE[phase],
-        "end_epoch": end_epoch,
-        "final_epoch": epoch >= view.world.scenario.clock.last_epoch,
-    }
-    civilizations = feuds = 0
+    rest = 0
     for slot, f in enumerate(seating.factions):
         if civilization[f] >= 0:
-            civilizations |= 1 << slot * N_CIVILIZATIONS + civilization[f]
-        feuds |= seating.in_slots[enemies[f]] << slot * SLOTS
-    rest["civilization"], rest["enemies"] = civilizations, feuds
-    abilities = mask_of(faction for faction, kind, _ in announced if kind == "ability")
-    slot_flags = everybody = (1 << seating.n) - 1
-    sets = (passed, built, used >> ABILITY_USED, looted, no_talents, abilities)
-    for row, factions in enumerate(sets, 1):
-        slot_flags |= seating.in_slots[factions & everybody] << row * SLOTS
-    rest["slot_flags"] = slot_flags
-    waiting = [0] * SLOTS
-    for faction, _, _ in announced:
-        waiting[seating.slot[faction]] += 1
-    cards = (
-        used >> CARD_USED & _CARD_BITS,
-        mask_of(card for _, kind, card in announced if kind in ("card", "investment")),
-    )
-    memory.steady[view.seat] = found = Steady(
-        (*(part.copy() for part in shown[:_LISTS]), *shown[_LISTS:]),
-        seating,
-        bytes([wonder.discs for wonder in wonders]) + _investments(investments, me) + bytes(waiting),
-        _area_bits(areas),
-        _card_bits(cards),
-        sum(flags << _REST[name] for name, flags in rest.items()),
-    )
+            rest |= 1 << _AT["civilization"] + slot * N_CIVILIZATIONS + civilization[f]
+        rest |= seating.in_slots[enemies[f]] << _AT["enemies"] + slot * SLOTS
+    sets: int = home[me] << _AREAS["own_home"]
+    for f in others:
+        sets |= home[f] << _AREAS["other_home"]
+    for i, (owner, area, _, buried) in enumerate(wonders):
+        if owner >= 0:
+            rest |= 1 << _AT["wonder_owner"] + seating.slot[owner] * N_WONDERS + i
+            if buried:
+                rest |= 1 << _AT["wonder_buried"] + i
+            state = "buried_wonder" if buried else "own_wonder" if owner == me else "other_wonder"
+            sets |= 1 << _AREAS[state] + area
+    for area, (owner, _) in gold.items():
+        sets |= 1 << _AREAS["own_gold" if owner == me else "other_gold"] + area
+    waiting = bytearray(SLOTS)
+    for faction, kind, number in announced:
+        slot = seating.slot[faction]
+        waiting[slot] += 1
+        if kind == "ability":
+            rest |= 1 << _SLOTS["ability_announced"] + slot
+        elif kind == "wonder":
+            rest |= 1 << _AT["wonder_announced"] + number
+        else:
+            sets |= 1 << _CARDS["announced"] + number
+    numbers = bytes([wonder.discs for wonder in wonders]) + _investments(investments, me) + waiting
+    made_from = (*(part.copy() for part in shown[:-1]), announced)
+    memory.displays[view.seat] = found = Displays(made_from, seating, numbers, sets, rest)
     return found
 
 
@@ -405,20 +390,19 @@ class OpenCards(NamedTuple):
 
     made_from: tuple[object, ...]
     all: int
-    bits: bytes  # discard pile, aside, on the table
+    flags: int
 
 
 class Cards(NamedTuple):
-    """The card sets as bits that depend on the seat."""
+    """The cards as one seat knows them."""
 
     made_from: tuple[object, ...]
     seating: Seating
-    own_and_open: bytes
-    known: bytes
+    flags: int
 
 
 _OPEN_CARDS = attrgetter("discard", "aside", "table", "investments")
-_OWN_CARDS = attrgetter("hand", "known", "drawn", "phase")
+_OWN_CARDS = attrgetter("hand", "known", "drawn")
 
 
 def _open_cards(view: View, memory: Memory) -> OpenCards:
@@ -429,30 +413,32 @@ def _open_cards(view: View, memory: Memory) -> OpenCards:
         memory.open_cards = found = OpenCards(
             tuple(cards.copy() for cards in shown),
             discard | aside | table | investments,
-            _card_bits((discard, aside, table)),
+            discard << _CARDS["discard"] | aside << _CARDS["aside"] | table << _CARDS["table"],
         )
     return found
 
 
 def _cards(view: View, seating: Seating, laid_sizes: list[int], memory: Memory) -> Cards:
+    me, *others = seating.factions
     lying = _open_cards(view, memory)
-    laid = view.laid if any(laid_sizes) else None
-    shown = (lying, laid, *_OWN_CARDS(view))
+    hand, known, drawn = _OWN_CARDS(view)
+    laid = view.laid[me] if any(laid_sizes) else 0
+    shown = (lying, hand, known, drawn, laid, view.phase == "setup")
     found = memory.cards.get(view.seat)
     if found is not None and found.made_from == shown and found.seating is seating:
         return found
-    me, *others = seating.factions
-    _, _, hand, known, drawn, _ = shown
-    own = (hand[me], laid[me] if laid else 0, drawn[me], view.unseen_beside(lying.all))
-    held = (*[known[f] for f in others], *(0,) * (SLOTS - seating.n))
-    memory.cards[view.seat] = found = Cards(
-        shown, seating, _card_bits(own) + lying.bits, _card_bits(held)
-    )  # fmt: skip
+    flags = (
+        lying.flags
+        | hand[me] << _CARDS["hand"]
+        | drawn[me] << _CARDS["drawn"]
+        | laid << _CARDS["laid"]
+        | view.unseen_beside(lying.all) << _CARDS["unseen"]
+    )
+    for slot, faction in enumerate(others):
+        if known[faction]:
+            flags |= known[faction] << _AT["known"] + slot * N_CARDS - 1
+    memory.cards[view.seat] = found = Cards(shown, seating, flags)
     return found
-
-
-def _card_bits(sets: Sequence[int]) -> bytes:
-    return b"".join([(cards >> 1).to_bytes(_CARD_BYTES, "little") for cards in sets])
 
 
 # ---------------------------------------------------------------------------- graph form

@@ -134,7 +134,7 @@ FLAG_BLOCKS = (
     Block("wonder_buried", (N_WONDERS,), 1, "buried Wonders"),
     Block("wonder_used", (N_WONDERS,), 1, "Wonders used or stopped this turn"),
     Block("wonder_announced", (N_WONDERS,), 1, "Wonders announced in this competition, to be resolved"),
-    Block("enemies", (SLOTS, SLOTS), 1, "row: civilization, column: its enemies (all, but among NPCs)"),
+    Block("enemies", (SLOTS, SLOTS), 1, "row: civilization, column: its enemies"),
     Block("epoch", (EPOCHS,), 1, "current Epoch"),
     Block("turn", (TURNS,), 1, "current turn of the Epoch"),
     Block("phase", (len(PHASES),), 1, "; ".join(PHASES)),

@@ -22,13 +22,16 @@ BARBARIAN_ACTION = FACTION + SLOTS
 class Seating:
     """The factions of slots 0, 1, 2, ... and the way from numbers of factions to slots and back."""
 
-    __slots__ = ("barbarians", "factions", "in_slots", "n", "nobody", "pick", "slot", "turn_place")
+    __slots__ = (
+        "barbarians", "factions", "in_play", "in_slots", "n", "nobody", "pick", "slot", "turn_place",
+    )  # fmt: skip
 
     def __init__(self, order: tuple[int, ...], faction: int) -> None:
         first = order.index(faction)
         self.factions = order[first:] + order[:first]
         self.n = n = len(order)
         self.barbarians = n
+        self.in_play = (1 << n) - 1  # all civilizations, or their slots, as a set
         self.slot = [*map(self.factions.index, range(n)), SLOTS]  # by faction, Barbarians last
         # A set of civilizations, by number, as a set of slots.
         self.in_slots = [0] * (1 << n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .actions import CARD, STOP, STOP_BIT, WONDER
 from .bits import members
+from .hostility import primary_enemies
 from .machine import answer, ask, push, step
 from .plays import play_card, playable
 from .state import State
@@ -15,6 +16,8 @@ def card_phase(s: State) -> None:
     """Start the first rotation."""
     s.phase = "cards"
     s.log.append(("phase", -1, -1, 0, 0, -1, "cards"))
+    if s.world.hostility:
+        primary_enemies(s)
     push(s, "card_action", 0)
 
 

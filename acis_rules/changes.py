@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from .bits import members
 from .chance import random_below, shuffle
+from .enmity import harm, intrude
 from .state import State, WonderState
 from .terms import LAND_LIMIT, room
 
@@ -30,6 +31,8 @@ def place(s: State, faction: int, area: int, cause: str, from_ready: bool = Fals
     else:
         s.supply[faction] -= 1
     s.log.append(("placed", faction, area, 0, 1, -1, cause))
+    if s.world.hostility and cause != "setup":
+        intrude(s, faction, area)
 
 
 def place_if_able(s: State, faction: int, area: int, cause: str, any_epoch: bool = False) -> bool:
@@ -54,6 +57,8 @@ def remove(s: State, faction: int, area: int, cause: str) -> None:
     if area == s.competition_area and faction != s.world.barbarians:
         s.fallen[faction] += 1
     s.log.append(("removed", faction, area, 0, 1, -1, cause))
+    if s.world.hostility:
+        harm(s, faction, cause)
 
 
 def take_off(s: State, faction: int, area: int) -> None:
@@ -116,6 +121,20 @@ def to_ready(s: State, faction: int, n: int, cause: str, land_only: bool = False
         s.log.append(("ready", faction, -1, 0, n, -1, cause))
 
 
+def place_gold(s: State, owner: int, area: int, n: int) -> None:
+    """Lay Gold under the owner's discs at setup, never later (GOLD-02)."""
+    s.gold[area] = (owner, n)
+    s.log.append(("gold", owner, area, 0, n, -1, "setup"))
+
+
+def take_gold(s: State, faction: int, area: int) -> None:
+    """Take one Gold disc out of the game (GOLD-05)."""
+    owner, n = s.gold.pop(area)
+    if n > 1:
+        s.gold[area] = (owner, n - 1)
+    s.log.append(("gold_looted", faction, area, 0, 1, owner, "gold"))
+
+
 # ------------------------------------------------------------------------- talents and VP
 
 
@@ -132,7 +151,16 @@ def lose_talents(s: State, faction: int, n: int, cause: str) -> int:
     if n > 0:
         s.treasury[faction] -= n
         s.log.append(("talents", faction, -1, 0, -n, -1, cause))
+        if s.world.hostility:
+            harm(s, faction, cause)
     return n
+
+
+def give_talent(s: State, giver: int, taker: int) -> None:
+    """A talent as a gift (HOS-05)."""
+    s.treasury[giver] -= 1
+    s.treasury[taker] += 1
+    s.log.append(("talent_given", giver, -1, 0, 1, taker))
 
 
 def gain_vp(s: State, faction: int, points: Points, cause: str) -> None:
@@ -148,6 +176,8 @@ def lose_vp(s: State, faction: int, points: Points, cause: str) -> Points:
     if points > 0:
         s.vp[faction] -= points
         s.log.append(("vp", faction, -1, 0, -points, -1, cause))
+        if s.world.hostility:
+            harm(s, faction, cause, makes_enemies=False)
     return points
 
 
@@ -199,6 +229,8 @@ def discard(s: State, faction: int, card: int, cause: str) -> None:
     take_from_hand(s, faction, card)
     s.discard.append(card)
     s.log.append(("discarded", faction, -1, card, 1, -1, cause))
+    if s.world.hostility:
+        harm(s, faction, cause)
 
 
 def steal(s: State, taker: int, victim: int, card: int, cause: str) -> None:
@@ -213,6 +245,15 @@ def steal(s: State, taker: int, victim: int, card: int, cause: str) -> None:
     s.known[taker * n + victim] &= ~bit
     s.known[victim * n + taker] |= bit
     s.log.append(("cards_taken", taker, -1, 0, 1, victim, cause, (card,), taker))
+    if s.world.hostility:
+        harm(s, victim, cause)
+
+
+def give_card(s: State, giver: int, taker: int, card: int) -> None:
+    """A card as a gift to an NPC, whose hand lies open (HOS-05, NPC-27)."""
+    take_from_hand(s, giver, card)
+    s.hand[taker] |= 1 << card
+    s.log.append(("card_given", giver, -1, card, 1, taker))
 
 
 def leave_table(s: State, card: int, aside: bool = False) -> None:
@@ -249,6 +290,8 @@ def turn_wonder(s: State, wonder: int, buried: bool, cause: str) -> None:
     s.wonders[wonder] = WonderState(w.owner, w.area, 0, buried)
     kind = "buried" if buried else "restored"
     s.log.append((kind, w.owner, w.area, 0, 0, wonder, cause))
+    if buried and s.world.hostility:
+        harm(s, w.owner, cause, makes_enemies=False)
 
 
 def investment_disc_to_supply(s: State, card: int, n: int = 1) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from .actions import ABILITY, ABILITY_BIT, CARD, STOP, STOP_BIT, WONDER
 from .bits import mask_of, members
 from .changes import gain_vp, leave_table, take_from_hand
+from .gold import loot_gold
+from .hostility import primary_enemies
 from .losses import Loss, inflict
 from .machine import answer, ask, push, step
 from .operations import Play
@@ -34,6 +36,8 @@ def competition_phase(s: State) -> None:
     """Phase-start effects, first-competition abilities, then the competitions (CMP-06)."""
     s.phase = "competition"
     s.log.append(("phase", -1, -1, 0, 0, -1, "competition"))
+    if s.world.hostility:
+        primary_enemies(s)
     for faction in s.order:
         gain_from_abilities(s, faction, "competition_phase")
     push(s, "next_competition")
@@ -103,11 +107,12 @@ def next_competition(s: State) -> None:
 
 
 def end_phase(s: State) -> None:
-    """Allies leave, loot becomes spendable (CMP-13, CMP-28)."""
+    """Allies leave, loot becomes spendable, Gold is looted (CMP-13, CMP-28, GOLD-05)."""
     s.allies.clear()
     for faction, n in enumerate(s.loot):
         s.treasury[faction] += n
         s.loot[faction] = 0
+    loot_gold(s)
 
 
 # ------------------------------------------------------------------- step 1: commit (CMP-17)

@@ -46,4 +46,6 @@ KINDS: tuple[str, ...] = (
     "aeneas_place",
     "climate",  # a disc where one is
     "gods_smile",  # which Wonder
+    "peace_offer",  # to which enemy NPC
+    "peace_gift",  # a talent, a card or nothing
 )

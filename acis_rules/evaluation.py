@@ -31,6 +31,8 @@ def evaluation(s: State) -> None:
     else:
         push(s, "aeneas_step", 0)
     push(s, "turn_order")
+    if s.world.hostility:
+        push(s, "hostility", 0, 0, ())
     push(s, "victory_count")
     push(s, "sea_domination")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .hostility import COLOURS
 from .log import Event
 from .names import (
     EPOCHS,
@@ -78,6 +79,8 @@ _EVENTS = {
     "no_talents": "bar{s} the others from paying talents in {areas}{cause}",
     "competition": "Competition in {areas}",
     "looted": "loot{s} {areas}: {talents}",
+    "gold": "own{s} Gold in {areas}",
+    "gold_looted": "loot{s} Gold of {other} in {areas}",
     "swapped": "exchange{s} places in the turn order with {other}{cause}",
     "turn_order": "Turn order: {order}",
     "turn_place": "take{s} the {place} place in the turn order{cause}",
@@ -86,6 +89,18 @@ _EVENTS = {
     "sudden_end:ends": "The Epoch ends",
     "aeneas": "begin{s} anew with Aeneas",
     "epoch_change": "Epoch Change, {row}",
+    "peace_offer": "offer{s} peace to {other}",
+    "talent_given": "give{s} {other} 1 talent",
+    "card_given": "give{s} {other} {card}",
+    "discs_drawn:offer": "draw{s} {colours}",
+    "discs_drawn:peace": "draw{s} {colours} for peace with {other}",
+    "discs_drawn:war": "draw{s} {colours} for war with {other}",
+    "peace": "end{s} the enmity with {other}",
+    "peace:peace": "make{s} peace with {other}",
+    "war": "become{s} an enemy of {other}{cause}",
+    "war:aeneas": "become{s} an enemy of {other}",
+    "war:contested": "become{s} an enemy of {other}, who makes {areas} Contested",
+    "primary_enemy": "take{s} {other} for the Primary enemy",
     "won": "win{s} with {vp}",
 }
 
@@ -137,7 +152,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
     areas = [area_name(s, e.area) for e in events if e.area >= 0 for _ in range(max(1, abs(int(e.n))))]
     if kind in ("looted", "wonder_discs", "shielded"):
         areas = areas[:1]
-    cards = [card for e in events for card in e.cards] if kind != "turn_order" else []
+    cards = [card for e in events for card in e.cards] if kind not in ("turn_order", "discs_drawn") else []
     plural = faction == s.world.barbarians
     because = cause_words(s, event.cause, faction, "through" if kind in _GAINS and total > 0 else "by")
     if event.cause == "saves a disc" and n > 1:
@@ -177,6 +192,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "Target": capital(target),
         "order": ", ".join(faction_name(s, f) for f in event.cards) if kind == "turn_order" else "",
         "row": event.cause,
+        "colours": ", ".join(COLOURS[disc] for disc in event.cards if kind == "discs_drawn") or "no disc",
     }
 
 

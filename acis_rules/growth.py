@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .actions import ABILITY, ABILITY_BIT, AREA, STOP, STOP_BIT
 from .changes import place, remove, resettle, to_ready
+from .gold import last_discs
 from .machine import answer, ask, push, step
 from .operations import Play
 from .plays import NOBODY_ANSWERS, begin, feasible_modes
@@ -22,12 +23,16 @@ def growth_phase(s: State) -> None:
         push(s, "resettlement", faction, 0)
         push(s, "acquisition", faction)
         push(s, "retirement", faction, 0)
+        if s.world.hostility:
+            push(s, "primary_enemy", faction)
 
 
 @step("retirement")
 def retirement(s: State, faction: int, first: int) -> None:
     """Return non-City discs to supply, area by area in ascending order (GRO-03)."""
     areas = occupied(s, faction) & ~cities(s, faction)
+    if s.gold:
+        areas &= ~last_discs(s, faction)
     areas = areas >> first << first
     if areas:
         ask(s, ("retirement", faction), faction, "retire", areas << AREA | STOP_BIT)

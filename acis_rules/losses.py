@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from .actions import CARD, LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BIT
 from .changes import discard, lose_talents, place_if_able, remove
+from .gold import last_discs, on_gold
 from .machine import answer, ask, push, step
 from .state import State
 from .terms import strength
 
 Loss = tuple[int, int, int]
 
-# How the owner may answer, and whether Troy's walls hold
-WALLS = 1  # a card effect other than a Competition card (CIV-35)
+# What protects the discs, and how the owner may answer
+CARD_EFFECT = 1  # of a card other than a Competition card: walls and Gold protect (CIV-35, GOLD-03)
 NO_CARDS = 2  # discs may not be saved with cards
 
 
@@ -25,6 +26,17 @@ def walls_hold(s: State, faction: int, area: int) -> bool:
         return False
     walls = s.world.civilization(s, faction).walls
     return 0 < walls <= s.discs[faction][area]
+
+
+def exposed(s: State, faction: int, area: int) -> int:
+    """How many of its discs there a card other than a Competition card can remove.
+
+    None behind City Walls (CIV-35); of those on own Gold one, but not the last (GOLD-03).
+    """
+    if walls_hold(s, faction, area):
+        return 0
+    n = s.discs[faction][area]
+    return min(1, n - 1) if s.gold and n and on_gold(s, faction, area) else n
 
 
 def walled_homes(s: State) -> int:
@@ -38,10 +50,26 @@ def walled_homes(s: State) -> int:
 
 def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: int = -1) -> None:
     """Put these losses on the stack, owners in turn order, Barbarians last."""
+    if s.gold and flags & CARD_EFFECT:
+        losses = _spared_by_gold(s, losses)
     if losses:
         place = {faction: i for i, faction in enumerate(s.order)}
         losses.sort(key=lambda loss: place.get(loss[0], len(place)))
         push(s, "losses", tuple(losses), cause, flags, by)
+
+
+def _spared_by_gold(s: State, losses: list[Loss]) -> list[Loss]:
+    """The losses without all but one of each owner on its Gold (GOLD-03)."""
+    out: list[Loss] = []
+    hit = 0
+    for loss in losses:
+        faction, area, _ = loss
+        if on_gold(s, faction, area):
+            if hit >> area & 1:
+                continue
+            hit |= 1 << area
+        out.append(loss)
+    return out
 
 
 @step("losses")
@@ -50,8 +78,10 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
     faction, area, replaced_by = losses[0]
     if len(losses) > 1:
         push(s, "losses", losses[1:], cause, flags, by)
-    if not strength(s, faction, area) or (flags & WALLS and walls_hold(s, faction, area)):
+    if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):
         return
+    if s.gold and s.phase != "competition" and last_discs(s, faction) >> area & 1:
+        return  # GOLD-04
     if faction != s.world.barbarians:
         legal = LOSE_DISC_BIT
         if s.treasury[faction] and not (area == s.competition_area and s.no_talents >> faction & 1):

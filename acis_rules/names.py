@@ -96,7 +96,7 @@ _CAUSES = {
     "cities": "for Cities", "wonders": "for Wonders", "most cities": "for most Cities",
     "most wonders": "for most Wonders", "dominated seas": "for Dominated seas", "wealth": "for wealth",
     "loot": "for loot", "sudden end": "for the Sudden End", "final epoch event": "for the final Epoch event",
-    "aeneas": "as Aeneas leaves", "setup": "at the start", "allies": "for allies",
+    "aeneas": "as Aeneas leaves", "setup": "at the start", "allies": "for allies", "gold": "for Gold",
 }  # fmt: skip
 
 

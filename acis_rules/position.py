@@ -21,6 +21,7 @@ from .machine import run
 from .operations import Play
 from .scenario import MARKERS
 from .setup import take_display
+from .solitaire import is_out
 from .state import LEVELS, Question, State, WonderState
 from .terms import LAND_LIMIT, NO_LIMIT, limit
 from .world import World
@@ -39,6 +40,7 @@ _PHASES: dict[str, tuple[str, ...]] = {
     "epoch": ("end_of_epoch",),
 }
 
+_NO_RELATIONS: dict[str, Any] = {"enemies": None, "latest_enemy": -1, "primary_enemy": -1, "harmed_by": []}
 _TURN_MASKS = ("passed", "built_this_turn", "used", "omens", "looted", "no_talents")
 
 
@@ -69,6 +71,9 @@ def to_dict(s: State) -> dict[str, Any]:
             "aeneas_used": s.aeneas_used[f],
             "draw_less": s.draw_less[f],
             "enemies": members(s.enemies[f]),
+            "latest_enemy": s.latest_enemy[f],
+            "primary_enemy": s.primary_enemy[f],
+            "harmed_by": members(s.harmed_by[f]),
             "epoch_draw": s.epoch_draw[f],
             "fallen": s.fallen[f],
             "shield": s.shield[f],
@@ -262,7 +267,7 @@ def _factions(s: State, top: _Reader) -> None:
     given = top.get("factions", None)
     if not isinstance(given, list) or len(given) != world.n_factions:
         raise PositionError(f"position.factions: a list of {world.n_factions} is needed")
-    enemies: dict[int, Any] = {}
+    relations: list[dict[str, Any]] = []
     for f, data in enumerate(given):
         reader = _Reader(data, f"position.factions[{f}]")
         name = reader.get("civilization", None)
@@ -287,29 +292,40 @@ def _factions(s: State, top: _Reader) -> None:
         s.drawn[f] = mask_of(reader.cards("drawn"))
         s.aeneas_used[f] = reader.number("aeneas_used", 0)
         s.draw_less[f] = reader.number("draw_less", 0)
-        if "enemies" in reader.data:
-            enemies[f] = reader.get("enemies", [])
+        relations.append({name: reader.get(name, none) for name, none in _NO_RELATIONS.items()})
         s.epoch_draw[f] = reader.number("epoch_draw", 0)
         s.fallen[f] = reader.number("fallen", 0)
         s.shield[f] = reader.number("shield", 0)
         reader.done()
-    if enemies:
-        _enemies(s, enemies)
+    _relations(s, relations)
 
 
-def _enemies(s: State, given: dict[int, Any]) -> None:
-    """Whose enemy each faction is; if one says so, the other is its enemy too."""
-    s.enemies = [0] * s.world.n_factions
-    for f, enemies in given.items():
-        where = f"position.factions[{f}].enemies"
-        if not isinstance(enemies, list):
+def _relations(s: State, given: list[dict[str, Any]]) -> None:
+    """Who is whose enemy: if one side says so, both are enemies."""
+
+    def others(f: int, name: str, values: Any) -> list[int]:
+        where = f"position.factions[{f}].{name}"
+        if not isinstance(values, list):
             raise PositionError(f"{where}: must be a list of civilizations")
-        for name in enemies:
-            other = _faction(s, name, where)
-            if other in (f, s.world.barbarians):
-                raise PositionError(f"{where}: {name!r} is not another civilization")
-            s.enemies[f] |= 1 << other
-            s.enemies[other] |= 1 << f
+        found = [_faction(s, value, where) for value in values]
+        if f in found or s.world.barbarians in found:
+            raise PositionError(f"{where}: must name other civilizations")
+        return found
+
+    def other(f: int, name: str) -> int:
+        value = given[f][name]
+        return -1 if value == -1 else others(f, name, [value])[0]
+
+    everybody = range(s.world.n_factions)
+    if any(relations["enemies"] is not None for relations in given):
+        s.enemies = [0] * s.world.n_factions
+        for f in everybody:
+            for enemy in others(f, "enemies", given[f]["enemies"] or []):
+                s.enemies[f] |= 1 << enemy
+                s.enemies[enemy] |= 1 << f
+    s.latest_enemy = tuple(other(f, "latest_enemy") for f in everybody)
+    s.primary_enemy = tuple(other(f, "primary_enemy") for f in everybody)
+    s.harmed_by = tuple(mask_of(others(f, "harmed_by", given[f]["harmed_by"])) for f in everybody)
 
 
 def _points_in(reader: _Reader) -> Points:
@@ -357,8 +373,12 @@ def _table(s: State, top: _Reader) -> None:
     for data in top.get("gold", []):
         reader = _Reader(data, "position.gold")
         area = _area(s, reader.get("area", ""), reader.where)
+        reader.where = f"position.gold ({s.world.board.names[area]})"
         owner = _faction(s, reader.get("owner", None), reader.where)
-        s.gold[area] = (owner, reader.number("discs", 1))
+        n = reader.number("discs", 1)
+        if area in s.gold or not n:
+            raise PositionError(f"{reader.where}: {'no discs' if not n else 'stands more than once'}")
+        s.gold[area] = (owner, n)
         reader.done()
 
 
@@ -383,7 +403,7 @@ def _supplies(s: State) -> None:
         name = s.world.civilization(s, f).name if f < s.world.n_factions else "the Barbarians"
         elsewhere = sum(s.discs[f])
         if f < s.world.n_factions:
-            pool -= MARKERS
+            pool = 0 if is_out(s, f) else pool - MARKERS  # NPC-80
             elsewhere += s.ready[f] + sum(w.discs for w in s.wonders if w.owner == f)
             elsewhere += sum(discs for owner, discs in s.investments.values() if owner == f)
         if s.supply[f] == -1:

@@ -48,12 +48,21 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     civilization: str = "chosen"
     home: tuple[str, ...] | None = None
     pool: Annotated[int, msgspec.Meta(ge=MARKERS)] = DISCS_PER_COLOUR
+    invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
+
+
+class GoldBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Gold in an area: under discs of this civilization (GOLD-02)."""
+
+    owner: str
+    n: Positive = 1
 
 
 class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Discs on the map, by civilization and area."""
+    """Discs on the map, by civilization and area; Gold by area."""
 
     discs: dict[str, dict[str, int]]
+    gold: dict[str, GoldBlock] = {}
 
 
 class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,6 +128,7 @@ def parse_scenario(path: str | Path | None, builtin: str = "") -> Scenario:
     _check_factions(scenario, board, name)
     _check_choice(scenario, name)
     _check_setup(scenario, board, name)
+    _check_gold(scenario, board, name)
     _check_deck(scenario, name)
     clock = scenario.clock
     if clock.first_epoch > clock.last_epoch:
@@ -196,6 +206,29 @@ def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
                 raise DataError(
                     f"{name}: factions[{i}].pool: {faction.pool}; {civilization} needs {needed} discs"
                 )
+
+
+def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
+    """Gold lies under discs of its owner; its yellow discs are nobody's colour."""
+    setup = scenario.setup
+    if not setup.gold:
+        return
+    seen = 0
+    for text, gold in setup.gold.items():
+        where = f"{name}: setup.gold.{text}"
+        area = _area_in_play(board, text, where)
+        if seen >> area & 1:
+            raise DataError(f"{where}: stands more than once")
+        seen |= 1 << area
+        _check_civilization(gold.owner, f"{where}.owner")
+        if area not in {board.find(other) for other in setup.discs.get(gold.owner, {})}:
+            raise DataError(f"{where}.owner: {gold.owner} has no disc there (GOLD-02)")
+    n = sum(gold.n for gold in setup.gold.values())
+    if n > DISCS_PER_COLOUR:
+        raise DataError(f"{name}: setup.gold: {n} discs; there are {DISCS_PER_COLOUR} yellow ones")
+    for i, faction in enumerate(scenario.factions):
+        if faction.colour == "yellow":
+            raise DataError(f"{name}: factions[{i}].colour: yellow discs are Gold in this scenario")
 
 
 def _check_deck(scenario: Scenario, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .actions import CIVILIZATION
 from .bits import mask_of
 from .chance import shuffle
-from .changes import place
+from .changes import place, place_gold
 from .machine import answer, ask, push, step
 from .scenario import MARKERS
 from .state import State
@@ -53,13 +53,16 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
 
 
 def settle(s: State, faction: int, civilization: int) -> None:
-    """Give a faction its display and home, and place its starting discs."""
+    """Give a faction its display and home, and place its starting discs and Gold."""
     world = s.world
     take_display(s, faction, civilization)
     s.log.append(("civilization", faction, -1, 0, civilization))
     for area, n in world.scenario.setup.discs.get(world.civilizations[civilization].id, {}).items():
         for _ in range(n):
             place(s, faction, world.board.find(area), "setup")
+    for area, gold in world.scenario.setup.gold.items():
+        if gold.owner == world.civilizations[civilization].id:
+            place_gold(s, faction, world.board.find(area), gold.n)
 
 
 def take_display(s: State, faction: int, civilization: int) -> None:
@@ -94,6 +97,9 @@ def deal(s: State) -> None:
 def turn(s: State) -> None:
     """A turn is Growth, Cards, Competition, Evaluation, in this order (DEF-04)."""
     s.passed = s.built_this_turn = s.used = s.omens = s.looted = s.forbidden = 0
+    if s.world.hostility:
+        n = s.world.n_factions
+        s.primary_enemy, s.harmed_by = (-1,) * n, (0,) * n
     s.log.append(("turn", -1, -1, 0, s.turn, s.epoch))
     push(s, "evaluation")
     push(s, "competition_phase")

@@ -106,7 +106,7 @@ def _card(s: State, me: int, card: int, kind: str) -> float:
     """Play what gives something; pay and discard with what cannot be played; commit when it is close."""
     tags = s.world.deck.cards[card].tags
     value = min(tags.discs, 3) + 2.0 * tags.gives_vp + tags.gives_talents + tags.gives_cards + tags.allies
-    if kind in ("discard", "hand_limit", "wonder_payment", "penalty"):
+    if kind in ("discard", "hand_limit", "wonder_payment", "penalty", "peace_gift"):
         return 1.0 - 0.3 * value
     if kind == "commit" and card not in s.investments:
         q = s.question

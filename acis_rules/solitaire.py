@@ -20,6 +20,8 @@ from .changes import (
     take_off,
 )
 from .ending import standing
+from .enmity import enter_anew, forget_enemies
+from .gold import gold_of
 from .machine import ask, push, step
 from .state import State
 from .terms import cities, occupied, total_on_map
@@ -40,20 +42,22 @@ def first_in_category(s: State, areas: int) -> int:
     around = s.world.board.around
     npcs = [f for f in s.order if s.world.npcs >> f & 1]
     players = [f for f in s.order if not s.world.npcs >> f & 1]
-    homes, wonders, towns = _assets(s, players)
-    for category in (*_assets(s, npcs), homes, wonders, towns, around(homes), around(wonders), around(towns)):
+    theirs = _assets(s, players)
+    for category in (*_assets(s, npcs), *theirs, *map(around, theirs)):
         if areas & category:
             return areas & category
     return areas
 
 
-def _assets(s: State, factions: list[int]) -> tuple[int, int, int]:
-    """Homes, areas of Wonders and Cities of these civilizations."""
-    homes = towns = 0
+def _assets(s: State, factions: list[int]) -> tuple[int, int, int, int]:
+    """Homes, areas of Gold, of Wonders and Cities of these civilizations."""
+    homes = gold = towns = 0
     for faction in factions:
         homes |= s.home[faction]
+        gold |= gold_of(s, faction)
         towns |= cities(s, faction)
-    return homes, mask_of(w.area for w in s.wonders if w.owner in factions and not w.buried), towns
+    wonders = mask_of(w.area for w in s.wonders if w.owner in factions and not w.buried)
+    return homes, gold, wonders, towns
 
 
 def bonus_vp(s: State) -> None:
@@ -123,6 +127,8 @@ def npc_entry(s: State, faction: int, card: int) -> None:
     """The card is discarded; what it says about the entry area is for the NPC to follow."""
     if card in s.table:
         leave_table(s, card)
+    if s.world.hostility:
+        enter_anew(s, faction, card)
     invoke(s, ABILITY, faction)
     s.stack[s.stack.index(("aeneas_civilization", faction))] = ("npc_keeps_civilization", faction)
 
@@ -134,8 +140,8 @@ def npc_keeps_civilization(s: State, faction: int) -> None:
 
 
 def is_out(s: State, faction: int) -> bool:
-    """Whether the NPC has left the game."""
-    return s.aeneas_used[faction] > s.world.options.aeneas_uses
+    """Whether it is an NPC that has left the game."""
+    return bool(s.world.npcs >> faction & 1) and s.aeneas_used[faction] > s.world.options.aeneas_uses
 
 
 def leave_the_game(s: State, faction: int) -> None:
@@ -158,6 +164,8 @@ def leave_the_game(s: State, faction: int) -> None:
         discard(s, faction, card, "aeneas")
     lose_talents(s, faction, s.treasury[faction], "aeneas")
     lose_vp(s, faction, s.vp[faction], "aeneas")
+    if s.world.hostility:
+        forget_enemies(s, faction)
     if all(is_out(s, npc) for npc in members(s.world.npcs)):
         _players_win(s)
 

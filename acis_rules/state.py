@@ -53,10 +53,11 @@ class State:
         "aeneas_used", "allies", "announced", "aside", "asker", "at_least", "built_this_turn",
         "civilization", "competition_area", "deck", "discard", "discs", "draw_less", "drawn",
         "end_epoch", "enemies", "epoch", "epoch_draw", "fallen", "forbidden", "gold", "hand",
-        "home", "investments", "known", "laid", "log", "loot", "looted", "negated",
-        "no_talents", "omens", "order", "over", "passed", "peeked", "phase", "question",
-        "ready", "ready_land", "rng", "shield", "special", "stack", "supply", "table",
-        "treasury", "turn", "used", "vp", "winners", "wonders", "world",
+        "harmed_by", "home", "investments", "known", "laid", "latest_enemy", "log", "loot",
+        "looted", "negated", "no_talents", "omens", "order", "over", "passed", "peeked",
+        "phase", "primary_enemy", "question", "ready", "ready_land", "rng", "shield", "special",
+        "stack", "supply", "table", "treasury", "turn", "used", "vp", "winners", "wonders",
+        "world",
     )  # fmt: skip
 
     def __init__(self, world: World, seed: int) -> None:
@@ -81,6 +82,9 @@ class State:
         self.aeneas_used = [0] * n
         self.draw_less = [0] * n  # cards fewer in the next Draw step (EPO-24)
         self.enemies = world.first_enemies.copy()  # by faction: its enemies as a set, always mutual
+        self.latest_enemy = (-1,) * n  # by faction: who became its enemy last, at peace now or not
+        self.primary_enemy = (-1,) * n  # by NPC: this turn's, once there are several (NPC-15)
+        self.harmed_by = (0,) * n  # by NPC: who has harmed it with a card this turn (HOS-17)
         self.gold: dict[int, tuple[int, int]] = {}  # area -> (owner, Gold discs)
         # Cards
         self.deck: list[int] = []  # the top is the end of the list
@@ -141,6 +145,9 @@ class State:
         new.aeneas_used = self.aeneas_used.copy()
         new.draw_less = self.draw_less.copy()
         new.enemies = self.enemies.copy()
+        new.latest_enemy = self.latest_enemy
+        new.primary_enemy = self.primary_enemy
+        new.harmed_by = self.harmed_by
         new.gold = self.gold.copy()
         new.deck = self.deck.copy()
         new.discard = self.discard.copy()

@@ -108,9 +108,9 @@ _SILENT = {"turn", "phase", "competition", "laid", "negated", "hand_discarded", 
 _STEPS = {
     "setup", "retirement", "growth", "deploy", "stacking", "domination", "cities", "wonders", "draw step",
     "cards", "replacement", "most cities", "most wonders", "dominated seas", "wealth",
-    "end of epoch", "new epoch",
+    "end of epoch", "new epoch", "gold",
 }  # fmt: skip
-_HEADS = {"event", "aeneas", "epoch_change", "revealed", "turn_order"}
+_HEADS = {"event", "aeneas", "epoch_change", "revealed", "turn_order", "peace_offer"}
 
 
 class Story:
@@ -158,7 +158,8 @@ class Story:
             return [*lines, Line(PHASE, PHASES[event.cause])]
         if kind == "competition":
             return self._open(s, Scene(event, Line(SENTENCE, self._strengths(s, event.area))))
-        if kind in _HEADS or (kind == "played" and event.area < 0):
+        checks = kind == "discs_drawn" and event.cause != "offer"
+        if kind in _HEADS or checks or (kind == "played" and event.area < 0):
             faction = event.faction if event.faction >= 0 else -1
             return self._open(s, Scene(event, Line(SENTENCE, describe_event(s, event), faction)))
         if self._scene.head is not None and self._is_a_step(s, event):

@@ -45,6 +45,9 @@ class Public:
     aeneas_used: list[int]
     draw_less: list[int]  # cards fewer in the next Draw step
     enemies: list[int]  # by faction: its enemies as a set (NPC-07)
+    latest_enemy: tuple[int, ...]  # by faction: who became its enemy last, -1 if nobody
+    primary_enemy: tuple[int, ...]  # by NPC: this turn's Primary enemy, -1 if none
+    harmed_by: tuple[int, ...]  # by NPC: who has harmed it with a card this turn, as a set
     gold: dict[int, tuple[int, int]]  # area -> (owner, Gold discs)
     discs: list[bytearray]  # by faction (Barbarians last) and area
     at_least: list[list[int]]  # areas with at least 1, 2, 3, 4 discs, by faction

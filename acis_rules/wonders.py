@@ -5,6 +5,7 @@ from __future__ import annotations
 from .actions import AREA, CARD, PAY_TALENT, PAY_TALENT_BIT
 from .bits import members
 from .changes import discard, lose_talents, remove, wonder_discs_from_supply
+from .gold import gold_of, last_discs
 from .machine import answer, ask, push, step
 from .state import State, WonderState
 from .terms import occupied, wonder_sites
@@ -48,7 +49,12 @@ def _can_go_on(
     lowest = max(0, first - AREA)
     row = s.discs[faction]
     payable = sum(row[lowest:]) if first < CARD else 0
-    if payable and not sites & ((1 << lowest) - 1):
+    staying = (1 << lowest) - 1
+    if payable and s.gold:  # the last disc on own Gold stays (GOLD-04)
+        on_gold = gold_of(s, faction) & occupied(s, faction) & ~staying
+        payable -= on_gold.bit_count()
+        staying |= on_gold
+    if payable and not sites & staying:
         payable -= 1  # all sites lie among the discs still payable: one disc stays
     discs = max(discs, s.world.deck.wonders[wonder].discs - s.supply[faction])
     cards = (s.hand[faction] & ~(1 << without)) >> max(0, first - CARD)
@@ -70,7 +76,10 @@ def build(s: State, faction: int, wonder: int, resources: int, discs: int, first
 def payments(s: State, faction: int, wonder: int, resources: int, discs: int, first: int) -> int:
     """What can be paid next so that the build can still be completed, as action bits."""
     legal = 0
-    for area in members(occupied(s, faction)):
+    areas = occupied(s, faction)
+    if s.gold:
+        areas &= ~last_discs(s, faction)
+    for area in members(areas):
         if area + AREA >= first and _after(s, faction, wonder, resources, discs, area):
             legal |= 1 << AREA + area
     for card in members(s.hand[faction]):

@@ -70,6 +70,8 @@ _DECISIONS = {
     "climate": "{who} may place a disc in the temperate climate ({n} left)",
     "gods_smile": "{who} chooses one of its Wonders to refresh",
     "barbarian_shortage": "{who} may take a Barbarian disc from elsewhere for {area} ({n} short)",
+    "peace_offer": "{who} may offer peace to an enemy",
+    "peace_gift": "{who} may give {by} a talent or a card for peace",
 }
 
 
@@ -101,7 +103,8 @@ def _context(s: State) -> dict[str, str]:
     because = ""
     if frame[0] in ("loss", "penalty", "remove_own", "discard_choice"):
         by = "by" if frame[0] == "loss" else "because of"
-        because = f" {cause_words(s, frame[-2], q.faction, by)}".rstrip()
+        cause = [part for part in frame if isinstance(part, str)][-1]
+        because = f" {cause_words(s, cause, q.faction, by)}".rstrip()
     elif play is not None:
         because = f" for {play_name(s, play)}"
     wonder = play.wonder if play is not None else frame[2] if len(frame) > 2 else -1
@@ -206,6 +209,8 @@ _ANSWERS: dict[str, dict[str, str]] = {
     "climate": _PLACE,
     "gods_smile": {"wonder": "refresh {thing}"},
     "barbarian_shortage": {"stop": "place no more Barbarians", "area": "take a Barbarian disc from {thing}"},
+    "peace_offer": {"stop": "offer no more peace", "faction": "offer peace to {thing}"},
+    "peace_gift": {"stop": "give nothing", "pay_talent": "give 1 talent", "card": "give {thing}"},
 }  # fmt: skip
 
 

@@ -31,6 +31,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     npcs: tuple[int, ...] = ()  # seats run by the game system: the solitaire rules hold (NPC-01)
     npc_bonus_vp: int = 0  # VP for each of them in every Victory Count step (NPC-125)
     npc_ties: Literal["A", "B"] = "A"  # how they choose between equals (NPC-04)
+    npc_hostility: bool = False  # nobody's enemies at first; peace and war are determined (HOS-01)
 
 
 class World:
@@ -60,12 +61,15 @@ class World:
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs:
             self.npcs |= self.factions_of(seat)
+        self.hostility = self.options.npc_hostility
         self.first_enemies = [self._first_enemies(f) for f in range(self.n_factions)]
 
     def _first_enemies(self, faction: int) -> int:
-        """Everybody else; but NPCs are no enemies of each other (NPC-08, Historical)."""
+        """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
         others = (1 << self.n_factions) - 1 & ~(1 << faction)
-        return others & ~self.npcs if self.npcs >> faction & 1 else others
+        if self.npcs >> faction & 1:
+            return 0 if self.hostility else others & ~self.npcs
+        return others & ~self.npcs if self.hostility else others
 
     def _check_seats(self) -> None:
         chosen = self.options.civilizations
@@ -79,6 +83,8 @@ class World:
         npcs = self.options.npcs
         if len(set(npcs)) != len(npcs) or not set(npcs) <= set(range(self.n_seats)):
             raise DataError(f"options: npcs: must list seats of 0 to {self.n_seats - 1}, each once")
+        if self.options.npc_hostility and not npcs:
+            raise DataError("options: npc_hostility: needs seats in npcs")
         if self.options.npc_bonus_vp < 0:
             raise DataError("options: npc_bonus_vp: must not be negative")
         order = self.options.turn_order

@@ -22,6 +22,7 @@ UNDER_WAY = frozenset((
     "allies", "remove", "remove_own", "loss", "penalty", "discard", "take", "keep", "recover",
     "wonder_payment", "wonder_site", "negate", "card_order", "barbarian_shortage", "gods_smile",
     "aeneas_civilization", "aeneas_start", "aeneas_place", "commit",
+    "peace_gift",
 ))  # fmt: skip
 FAR_ENOUGH = 24  # answers by instinct
 FEW = 6  # actions

@@ -35,7 +35,8 @@ FACTIONS = ((1 << N_FACTIONS) - 1) << FACTION
 
 PLACING = frozenset(("deploy", "place", "aeneas_place", "aeneas_start", "climate"))
 GIVING_UP = frozenset(("discard", "hand_limit", "wonder_payment", "penalty", "remove_own"))
-DECLINED = frozenset(("retire", "resettle", "negate", "commit", "turn_order_card", "phase_start_card"))
+DECLINED = frozenset(("retire", "resettle", "negate", "commit", "turn_order_card", "phase_start_card",
+                      "peace_gift"))  # fmt: skip
 USED = frozenset(("use", "ability", "take", "recover", "keep"))
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from acis_rules.board import load_board
 from acis_rules.names import EPOCHS, PHASES
 
+from . import palette
 from .snapshot import Faction, Holding, Marks, Pieces, Snapshot
 
 WIDTH = 120
@@ -82,7 +83,9 @@ def _areas(snapshot: Snapshot) -> RenderableType:
             shortest += [Text(name, style="bold underline"), *lines]
     grid = Table.grid(padding=(0, 2))
     grid.add_row(*(Group(*column) for column in columns))
-    legend = Text("* City   ! Contested   + white discs   [ ] Wonder   x no discs may be placed", style="dim")
+    legend = Text(
+        "* City   ! Contested   + white discs   [ ] Wonder   o Gold   x no discs may be placed", style="dim"
+    )
     return Group(grid, legend)
 
 
@@ -94,6 +97,8 @@ def _area(name: str, pieces: Pieces, marks: Marks) -> Text:
         line.append(f"{faction.mark}{n}{'*' if city else ''} ", style=f"bold {_readable(faction)}")
     for faction, n in pieces.allies:
         line.append(f"+{faction.mark}{n} ", style=_readable(faction))
+    if pieces.gold is not None:
+        line.append(f"o{pieces.gold[1]} ", style=f"bold {palette.GOLD}")
     if pieces.wonder is not None:
         line.append(f"[{pieces.wonder[1].name}]", style="dim" if pieces.wonder[1].buried else "")
     return line

@@ -72,9 +72,9 @@ def area_pieces(pieces: Pieces) -> Shapes:
     """All that lies in an area, in rows around the place for it."""
     place = places()[pieces.area]
     out: list[Shape] = []
-    if pieces.gold:
+    if pieces.gold is not None:
         x, y = place.pieces
-        out.append(_gold(x + min(place.room / 2, 1.2 * TOKEN) + 2, y - 10))
+        out += _gold(x + min(place.room / 2, 1.2 * TOKEN) + 2, y - 10, *pieces.gold)
     stacks = [Stack(faction, n, city) for faction, n, city in pieces.discs]
     stacks += [Stack(faction, n, white=True) for faction, n in pieces.allies]
     scale = _scale(place, stacks)
@@ -171,7 +171,9 @@ def _wonder(place: Place, owner: Faction, wonder: Holding) -> list[Shape]:
     return out
 
 
-def _gold(x: float, y: float) -> Polygon:
-    """A nugget."""
-    points = ((x - 6, y + 1), (x - 3, y - 5), (x + 3, y - 5), (x + 6, y + 1), (x, y + 5))
-    return Polygon((points,), palette.GOLD, palette.GOLD_RIM, 1.2, "Gold")
+def _gold(x: float, y: float, owner: Faction, n: int) -> list[Shape]:
+    """A nugget for each Gold disc, side by side."""
+    points = ((-6, 1), (-3, -5), (3, -5), (6, 1), (0, 5))
+    words = f"{n} Gold of {owner.name}"
+    rings = [tuple((x + 8 * i + dx, y + dy) for dx, dy in points) for i in range(n)]
+    return [Polygon((ring,), palette.GOLD, palette.GOLD_RIM, 1.2, words) for ring in rings]

@@ -65,7 +65,7 @@ class Pieces(NamedTuple):
     discs: tuple[tuple[Faction, int, bool], ...] = ()  # faction, how many, whether a City
     allies: tuple[tuple[Faction, int], ...] = ()  # white discs by their side
     wonder: tuple[Faction, Holding] | None = None
-    gold: bool = False
+    gold: tuple[Faction, int] | None = None  # owner, how many
 
 
 class Marks(NamedTuple):
@@ -111,11 +111,8 @@ def factions_of(s: State) -> list[Faction]:
     return [*out, Faction("Barbarians", BARBARIAN_MARK, BARBARIANS, ON_BARBARIANS)]
 
 
-def take(game: Game, gold: int = 0, since: int | None = None) -> Snapshot:
-    """The snapshot of a position; `gold` are the areas in which Gold lies.
-
-    The news are the last events, or all since there were `since` of them.
-    """
+def take(game: Game, since: int | None = None) -> Snapshot:
+    """The snapshot of a position. The news are the last events, or all since there were `since` of them."""
     s = game.state
     factions = factions_of(s)
     clock = s.world.scenario.clock
@@ -133,7 +130,7 @@ def take(game: Game, gold: int = 0, since: int | None = None) -> Snapshot:
         barbarians=s.supply[s.world.barbarians],
         order=tuple(factions[f] for f in s.order),
         standings=tuple(_standing(s, f, factions[f]) for f in range(s.world.n_factions)),
-        pieces=tuple(_pieces(s, factions, gold)),
+        pieces=tuple(_pieces(s, factions)),
         marks=tuple(_marks(s, factions)),
         news=tuple(recent_news(s, since)),
         vp=tuple(float(vp) for vp in s.vp),
@@ -165,7 +162,7 @@ def _standing(s: State, f: int, faction: Faction) -> Standing:
     )
 
 
-def _pieces(s: State, factions: list[Faction], gold: int) -> list[Pieces]:
+def _pieces(s: State, factions: list[Faction]) -> list[Pieces]:
     wonders = {
         wonder.area: (
             factions[wonder.owner],
@@ -178,10 +175,11 @@ def _pieces(s: State, factions: list[Faction], gold: int) -> list[Pieces]:
     for key, n in sorted(s.allies.items()):
         if n:
             allies.setdefault(key >> 4, []).append((factions[key & 15], n))
-    everywhere = gold
+    gold = {area: (factions[owner], n) for area, (owner, n) in s.gold.items()}
+    everywhere = 0
     for mask in s.at_least[0]:
         everywhere |= mask
-    for area in (*wonders, *allies):
+    for area in (*wonders, *allies, *gold):
         everywhere |= 1 << area
     city_areas = [cities(s, f) for f in range(len(factions))]
     out = []
@@ -192,7 +190,7 @@ def _pieces(s: State, factions: list[Faction], gold: int) -> list[Pieces]:
             if row[area]
         )
         white = tuple(allies.get(area, ()))
-        out.append(Pieces(area, discs, white, wonders.get(area), bool(gold >> area & 1)))
+        out.append(Pieces(area, discs, white, wonders.get(area), gold.get(area)))
     return out
 
 

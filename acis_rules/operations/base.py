@@ -8,7 +8,7 @@ import msgspec
 
 from ..actions import AREA, FACTION
 from ..bits import mask_of, members
-from ..losses import walls_hold
+from ..losses import exposed, walls_hold
 from ..state import LEVELS, State
 from ..terms import (
     all_cities,
@@ -242,13 +242,15 @@ Whose = Literal[
 
 
 def whose_discs(s: State, play: Play, whose: Whose, area: int) -> list[int]:
-    """Factions with a disc in the area that the words allow; walled discs are left out."""
+    """Factions with a disc in the area that the words allow; protected discs are left out."""
     black, by = s.world.barbarians, play.by
     present = [f for f, areas in enumerate(s.at_least[0]) if areas >> area & 1]
     if not present:
         return present
     if play.kind == "card" and not s.world.deck.cards[play.id].competition:
         present = [f for f in present if not walls_hold(s, f, area)]
+        if s.gold:
+            present = [f for f in present if exposed(s, f, area)]
     if whose == "any":
         return present
     if whose == "named":

@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 from ..actions import AREA, FACTION, STOP, STOP_BIT
 from ..bits import mask_of, members
 from ..changes import place_if_able, put_barbarians, take_off
-from ..losses import NO_CARDS, WALLS, Loss, inflict, walled_homes, walls_hold
+from ..gold import last_discs, on_gold
+from ..losses import CARD_EFFECT, NO_CARDS, Loss, exposed, inflict, walled_homes
 from ..machine import answer, ask, push, step
 from ..state import State
 from ..terms import cities, limit, occupied, occupied_by_others, room, strength
@@ -31,9 +32,25 @@ from .base import (
 
 
 def _flags(s: State, play: Play) -> int:
-    """Card effects other than those of Competition cards stop at Troy's walls (CIV-35)."""
-    walled = play.kind == "card" and not s.world.deck.cards[play.id].competition
-    return WALLS if walled else 0
+    """Walls and Gold protect from card effects other than those of Competition cards (CIV-35, GOLD-03)."""
+    protected = play.kind == "card" and not s.world.deck.cards[play.id].competition
+    return CARD_EFFECT if protected else 0
+
+
+def in_reach(s: State, play: Play, faction: int, area: int) -> int:
+    """How many discs of a faction the play can still pick in an area; for walls see `whose_discs`."""
+    if s.gold and on_gold(s, faction, area) and _flags(s, play):
+        return 0 if _hit_before(s, play, faction, area) else exposed(s, faction, area)
+    return strength(s, faction, area)
+
+
+def _hit_before(s: State, play: Play, faction: int, area: int) -> bool:
+    """Whether an earlier operation of the play has picked a disc of the faction there."""
+    pair = (AREA + area, FACTION + faction)
+    return any(
+        isinstance(operation, Remove) and pair in zip(picks[::2], picks[1::2], strict=False)
+        for operation, picks in zip(s.world.operations(s, play), play.picks, strict=False)
+    )
 
 
 class Remove(Operation, frozen=True, tag="remove"):
@@ -65,9 +82,9 @@ class Remove(Operation, frozen=True, tag="remove"):
             areas &= mask_of(taken)
         fit = 0
         if self.of in ("any", "opposing", "named", "you"):
-            # Without walls and earlier picks a disc that is there can be picked: no closer look.
+            # Without walls, Gold and earlier picks a disc that is there can be picked: no closer look.
             areas &= self._present(s, play)
-            fit = areas & ~walled_homes(s) & ~mask_of(taken)
+            fit = areas & ~walled_homes(s) & ~mask_of(taken) & ~mask_of(s.gold)
         for area in members(areas & ~fit):
             if taken.count(area) < self.each and self._factions(s, play, area, picked):
                 fit |= 1 << area
@@ -92,7 +109,7 @@ class Remove(Operation, frozen=True, tag="remove"):
             ahead = strength(s, here[0], area) - strength(s, play.by, area)
             if self.by_margin and ahead < 2:
                 return []
-        return [f for f in factions if strength(s, f, area) > here.count(f)]
+        return [f for f in factions if in_reach(s, play, f, area) > here.count(f)]
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         new = {"nobody": -1, "you": play.by, "barbarians": s.world.barbarians}[self.replaced_by]
@@ -187,19 +204,24 @@ class RemoveOwn(Operation, frozen=True, tag="remove_own"):
 
 
 @step("remove_own")
-def remove_own(s: State, faction: int, n: int, cause: str, by: int) -> None:
-    """Ask the victim for its next disc."""
-    areas = mask_of(a for a in members(occupied(s, faction)) if not walls_hold(s, faction, a))
+def remove_own(s: State, faction: int, n: int, cause: str, by: int, spared: int = 0) -> None:
+    """Ask the victim for its next disc; `spared` areas with Gold have lost theirs."""
+    areas = mask_of(a for a in members(occupied(s, faction) & ~spared) if exposed(s, faction, a))
     if n and areas:
-        ask(s, ("remove_own", faction, n, cause, by), faction, "remove_own", area_bits(areas),
+        ask(s, ("remove_own", faction, n, cause, by, spared), faction, "remove_own", area_bits(areas),
             by=by, n=n)  # fmt: skip
 
 
 @answer("remove_own")
-def own_disc_chosen(s: State, action: int, faction: int, n: int, cause: str, by: int) -> None:
+def own_disc_chosen(
+    s: State, action: int, faction: int, n: int, cause: str, by: int, spared: int = 0
+) -> None:
     """Lose the disc chosen (or pay), then choose the next."""
-    push(s, "remove_own", faction, n - 1, cause, by)
-    inflict(s, [(faction, action - AREA, -1)], cause, WALLS, by)
+    area = action - AREA
+    if on_gold(s, faction, area):
+        spared |= 1 << area
+    push(s, "remove_own", faction, n - 1, cause, by, spared)
+    inflict(s, [(faction, area, -1)], cause, CARD_EFFECT, by)
 
 
 class Place(Operation, frozen=True, tag="place"):
@@ -302,7 +324,7 @@ def put(s: State, by: int, area: int, n: int, cause: str, unlimited: bool) -> No
     at_hand = min(n, s.supply[black])
     put_barbarians(s, area, at_hand, cause)
     short = n - at_hand
-    elsewhere = occupied(s, black) & ~(1 << area)
+    elsewhere = occupied(s, black) & ~(1 << area) & ~last_discs(s, black)
     if short and elsewhere and by >= 0:
         ask(s, ("barbarian_shortage", by, area, short, cause), by, "barbarian_shortage",
             area_bits(elsewhere) | STOP_BIT, area=area, n=short)  # fmt: skip

@@ -6,14 +6,15 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from ..actions import CARD, LOSE_DISC, LOSE_DISC_BIT, LOSE_VP, LOSE_VP_BIT, PAY_TALENT, PAY_TALENT_BIT
+from ..actions import AREA, CARD, LOSE_DISC, LOSE_DISC_BIT, LOSE_VP, LOSE_VP_BIT, PAY_TALENT, PAY_TALENT_BIT
 from ..bits import mask_of, members
 from ..changes import discard, gain_talents, gain_vp, lose_talents, lose_vp, to_ready
-from ..losses import WALLS, inflict, walls_hold
+from ..losses import CARD_EFFECT, exposed, inflict
 from ..machine import answer, ask, push, step
 from ..state import State
 from ..terms import cities, controlled, most, occupied, own_wonder_areas
 from .base import Count, Operation, Play, Positive, Tags, Topic, Where, area_bits, select
+from .discs import in_reach
 
 
 class Plus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,9 +109,8 @@ class Lose(Operation, frozen=True, tag="lose"):
         missing = self.talents - min(self.talents, s.treasury[faction])
         if len(picked) >= missing:
             return 0
-        row = s.discs[faction]
-        areas = [a for a in members(cities(s, faction)) if not walls_hold(s, faction, a)]
-        return area_bits(mask_of(a for a in areas if row[a] > picked.count(a + 1)))
+        areas = members(cities(s, faction))
+        return area_bits(mask_of(a for a in areas if exposed(s, faction, a) > picked.count(AREA + a)))
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction = play.factions[0]
@@ -121,8 +121,8 @@ class Lose(Operation, frozen=True, tag="lose"):
             if self.to_you:
                 gain_vp(s, play.by, lost, play.cause)
         if picked:
-            losses = [(faction, action - 1, -1) for action in picked]
-            inflict(s, losses, play.cause, WALLS, play.by)
+            losses = [(faction, action - AREA, -1) for action in picked]
+            inflict(s, losses, play.cause, CARD_EFFECT, play.by)
 
     def possible(self, s: State, play: Play) -> bool:
         return True
@@ -156,7 +156,10 @@ class Penalty(Operation, frozen=True, tag="penalty"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction = play.factions[0]
         areas = members(cities(s, faction)) if self.per_city else list(play.areas)
-        push(s, "penalty", faction, tuple(areas), self.one_of, play.cause, play.by)
+        one_of = self.one_of
+        if s.gold and not all(in_reach(s, play, faction, area) for area in areas):
+            one_of = tuple(kind for kind in one_of if kind != "disc")  # Gold has spared enough (GOLD-03)
+        push(s, "penalty", faction, tuple(areas), one_of, play.cause, play.by)
 
     def costs(self, s: State, play: Play) -> bool:
         faction = play.factions[0]
@@ -184,7 +187,7 @@ def penalty(
         push(s, "penalty", faction, areas[1:], one_of, cause, by)
     area = areas[0]
     legal = 0
-    if "disc" in one_of and s.discs[faction][area] and not walls_hold(s, faction, area):
+    if "disc" in one_of and exposed(s, faction, area):
         legal |= LOSE_DISC_BIT
     if "talent" in one_of and s.treasury[faction]:
         legal |= PAY_TALENT_BIT
@@ -201,7 +204,7 @@ def penalty(
 def penalty_chosen(s: State, action: int, faction: int, area: int, cause: str, by: int) -> None:
     """Suffer it; a disc may still be saved by paying as usual (CLR-09)."""
     if action == LOSE_DISC:
-        inflict(s, [(faction, area, -1)], cause, WALLS, by)
+        inflict(s, [(faction, area, -1)], cause, CARD_EFFECT, by)
     elif action == PAY_TALENT:
         lose_talents(s, faction, 1, cause)
     elif action == LOSE_VP:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ..actions import AREA, CARD
 from ..changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
+from ..enmity import harm
 from ..state import State
 from ..terms import wonder_sites
 from ..wonders import can_pay, finish, pay, payments
@@ -99,6 +100,8 @@ class WonderDiscs(Operation, frozen=True, tag="wonder_discs"):
         taken = wonder_disc_to_supply(s, play.wonder, -self.n)
         w = s.wonders[play.wonder]
         s.log.append(("wonder_discs", w.owner, w.area, 0, -taken, play.wonder, play.cause))
+        if taken and s.world.hostility:
+            harm(s, w.owner, play.cause)
 
     def tag(self, tags: Tags) -> None:
         if self.n > 0:

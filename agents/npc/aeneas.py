@@ -5,6 +5,7 @@ from __future__ import annotations
 from acis_rules.actions import ABILITY, AREA, STOP
 from acis_rules.bits import members
 from acis_rules.board import SIDES
+from acis_rules.downfall import drove_out
 from acis_rules.solitaire import ENTRY, FEW_DISCS
 
 from .chance import Reveals
@@ -53,7 +54,8 @@ def start(pos: Position, legal: int, card: int, wronged: list[int], reveals: Rev
         former = [f for f in wronged if f != pos.me] or list(pos.enemies[:1])
         target, rule = (former[-1], "NPC-85") if former else (leader, "NPC-84")
     else:
-        target, rule = leader, "NPC-86"
+        culprits = members(drove_out(pos.s, pos.me, pos.view.events))
+        target, rule = (pos.leader_first(culprits)[0] if culprits else leader), "NPC-86"
     near = nearest(board, on_edge, pos.view.home[target])
     area = min(members(near), key=board.competition_rank.__getitem__)
     name = pos.world.civilization(pos.s, target).name

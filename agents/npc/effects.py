@@ -14,7 +14,16 @@ from acis_rules.bits import members
 from acis_rules.operations import Play, select
 from acis_rules.operations.base import whose_discs
 from acis_rules.operations.contest import Allies, BuyAllies, ForbidTalents, Shield
-from acis_rules.operations.discs import Barbarians, DownTo, Forbid, Place, Remove, RemoveEvery, RemoveOwn
+from acis_rules.operations.discs import (
+    Barbarians,
+    DownTo,
+    Forbid,
+    Place,
+    Remove,
+    RemoveEvery,
+    RemoveOwn,
+    in_reach,
+)
 from acis_rules.operations.fate import Discard, Draw, Look, Recover, Take
 from acis_rules.operations.goods import Gain, Lose, Penalty
 from acis_rules.operations.naming import NameArea, NameCity, NameCivilization, NameWonder
@@ -232,8 +241,8 @@ class Effects:
             able = [f for f in able if f != pos.me]
         if not able:
             return []
-        allies = pos.view.allies
-        left = {f: (strength(pos.s, f, area) if allies else rows[f][area]) for f in able}
+        special = pos.view.allies or pos.gold
+        left = {f: (in_reach(pos.s, play, f, area) if special else rows[f][area]) for f in able}
         pairs: list[Pair] = []
         for _ in range(operation.each):
             able = [f for f in left if left[f]]
@@ -314,7 +323,8 @@ def _remove_every(e: Effects, out: Tally, play: Play, op: RemoveEvery) -> None:
 
 def _down_to(e: Effects, out: Tally, play: Play, op: DownTo) -> None:
     faction, area = play.factions[0], play.areas[0]
-    e.lose(out, faction, area, max(0, strength(e.pos.s, faction, area) - op.n))
+    surplus = strength(e.pos.s, faction, area) - op.n
+    e.lose(out, faction, area, max(0, min(surplus, in_reach(e.pos.s, play, faction, area))))
 
 
 def _remove_own(e: Effects, out: Tally, play: Play, op: RemoveOwn) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from acis_rules.bits import members
+from acis_rules.hostility import foremost
 from acis_rules.log import Event
 from acis_rules.terms import contested
 from acis_rules.views import View
@@ -12,45 +11,21 @@ from acis_rules.views import View
 from .chance import Reveals
 from .position import Position
 
-Test = Callable[[Position, int], int]
-
-
-def discs_in(pos: Position, faction: int, areas: int) -> int:
-    """Discs of a faction in these areas."""
-    row = pos.rows[faction]
-    return sum(row[area] for area in members(areas & pos.here[faction]))
-
-
-TESTS: tuple[tuple[str, Test], ...] = (
-    ("NPC-16", lambda pos, f: discs_in(pos, f, pos.home)),
-    ("NPC-17", lambda pos, f: discs_in(pos, f, pos.wonders.get(pos.me, 0))),
-    ("NPC-18", lambda pos, f: discs_in(pos, f, pos.gold.get(pos.me, 0))),
-    ("NPC-19", lambda pos, f: discs_in(pos, f, pos.cities)),
-    ("NPC-20", lambda pos, f: discs_in(pos, f, pos.board.around(pos.home))),
-    ("NPC-21", lambda pos, f: int(pos.view.vp[f])),
-    ("NPC-22", lambda pos, f: pos.city_count(f)),
-    ("NPC-23", lambda pos, f: pos.total(f)),
-)
-
 
 def primary(pos: Position, enemies: list[int], reveals: Reveals) -> tuple[int, str]:
-    """The Primary enemy among the enemies, and the test that decided."""
-    left = enemies
-    for rule, test in TESTS:
-        counts = [test(pos, enemy) for enemy in left]
-        top = max(counts)
-        left = [enemy for enemy, n in zip(left, counts, strict=True) if n == top]
-        if len(left) == 1:
-            return left[0], rule
+    """The Primary enemy among the enemies, and the rule that decided."""
+    left, rule = foremost(pos.s, pos.me, enemies)
+    if len(left) == 1:
+        return left[0], rule
     cards = reveals.cards(len(left))
-    return left[cards.index(max(cards))], "NPC-24"
+    return left[cards.index(max(cards))], rule
 
 
 class Enmity:
-    """What an NPC remembers of the others: who wronged it, and this turn's Primary enemy.
+    """Whose enemy an NPC is, and what it remembers of the others.
 
-    In a game with `npcs` the players are its enemies (NPC-08, Historical); in any other game
-    everybody is; a peaceful NPC has no enemy at first. Who wrongs it becomes its enemy.
+    The game says whose enemy it is. Only a peaceful NPC in a game without the hostility rules keeps
+    account itself: nobody is its enemy until it is wronged.
     """
 
     def __init__(self, peaceful: bool, reveals: Reveals) -> None:
@@ -70,23 +45,27 @@ class Enmity:
 
     def enemies(self, view: View, me: int) -> list[int]:
         """Enemy civilizations, in no special order."""
-        others = [f for f in range(view.world.n_factions) if f != me]
-        if self._peaceful or view.world.npcs:
-            self._read(view, me)
-        if self._peaceful:
-            return [f for f in others if f in self.wronged]
-        npcs = view.world.npcs
-        return [f for f in others if not npcs >> f & 1 or f in self.wronged]
+        if not self._peaceful or view.world.hostility:
+            return members(view.enemies[me])
+        self._read(view, me)
+        return sorted(self.wronged)
 
     def ordered(self, pos: Position, enemies: list[int]) -> tuple[int, ...]:
         """The enemies, the Primary one first; it stays so until the end of the turn (NPC-15)."""
         if len(enemies) < 2:
             return tuple(enemies)
+        first = self._first(pos, enemies)
+        return (*first, *pos.leader_first([f for f in enemies if f not in first]))
+
+    def _first(self, pos: Position, enemies: list[int]) -> list[int]:
+        """The Primary enemy, as the game has determined it or else by the same tests."""
+        if pos.world.hostility and pos.world.npcs >> pos.me & 1:
+            return [f for f in enemies if f == pos.view.primary_enemy[pos.me]]
         turn = (pos.view.epoch, pos.view.turn)
         if turn != self._turn or self._primary not in enemies:
             self._turn = turn
             self._primary, _ = primary(pos, enemies, self._reveals)
-        return (self._primary, *pos.leader_first([f for f in enemies if f != self._primary]))
+        return [self._primary]
 
     # ------------------------------------------------------------- wrongs (NPC-09, NPC-10)
 

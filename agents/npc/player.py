@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from acis_rules import Decision
 from acis_rules.actions import (
@@ -21,6 +21,7 @@ from acis_rules.actions import (
 )
 from acis_rules.bits import mask_of, members
 from acis_rules.errors import AcisError
+from acis_rules.hostility import peace_conditions
 from acis_rules.operations import Play
 from acis_rules.operations.contest import Allies
 from acis_rules.operations.discs import Place, Remove
@@ -44,6 +45,7 @@ from .ties import Ties
 Answer = tuple[int, str]
 METHODS = ("A", "B")
 PEACEFUL = "peaceful"
+ENOUGH_DISCS = 2  # in an offer of peace: one of two is white 13 times out of 15
 NO_GROUP = ((), -1, 0, 0, "")  # step, area, discs there, discs to come, reason
 
 
@@ -55,13 +57,10 @@ class NPC:
     """A civilization run by the solitaire rules.
 
     `argument` holds words joined by +: A or B (how it chooses between equals; by default as the
-    options of the game say) and `peaceful` (nobody's enemy until it is wronged, NPC-08). Gold and
-    Invaders belong to Historical scenarios: `gold` gives areas to civilizations by name.
+    options of the game say) and `peaceful` (nobody's enemy until it is wronged, NPC-08).
     """
 
-    def __init__(
-        self, argument: str = "", seed: int = 0, gold: Mapping[str, str] | None = None, invader: bool = False
-    ) -> None:
+    def __init__(self, argument: str = "", seed: int = 0) -> None:
         words = [word.strip() for word in argument.split("+") if word.strip()]
         for word in words:
             if word not in (*METHODS, PEACEFUL):
@@ -69,8 +68,6 @@ class NPC:
         self.reason = ""  # the rule behind the last answer
         self._method = next((word for word in words if word in METHODS), "")
         self._peaceful = PEACEFUL in words
-        self._gold = dict(gold or {})
-        self._invader = invader
         self._reveals = Reveals(seed)
         self._ties = Ties(self._method, self._reveals)
         self._enmity: dict[int, Enmity] = {}
@@ -108,13 +105,7 @@ class NPC:
         self._reveals.at(view)
         enmity = self.enmity(faction)
         enemies = enmity.enemies(view, faction)
-        gold: dict[int, int] = {}
-        for area, owner in self._gold.items():
-            number = view.world.civilization_number[owner]
-            if number in view.civilization:
-                f = view.civilization.index(number)
-                gold[f] = gold.get(f, 0) | 1 << view.world.board.find(area)
-        pos = Position(view, faction, tuple(enemies), gold, self._invader)
+        pos = Position(view, faction, tuple(enemies))
         pos.enemies = enmity.ordered(pos, enemies)
         return pos
 
@@ -460,6 +451,24 @@ class _Table:
         options = members(self.legal)
         return self.ties.pick(options, lambda action: -action), "NPC-04: nothing is said, so all are equal"
 
+    def peace_offer(self) -> Answer:
+        """In a player's seat: to all enemies, the Primary one first."""
+        for enemy in self.pos.enemies:
+            if self.legal >> FACTION + enemy & 1:
+                return FACTION + enemy, "HOS-03: it offers peace to every enemy"
+        return STOP, "HOS-03: no enemy is left"
+
+    def peace_gift(self) -> Answer:
+        """If it draws few discs without a gift: a card it does not play, else a talent."""
+        if peace_conditions(self.pos.s, self.me, self.context["by"], gift=False) >= ENOUGH_DISCS:
+            return STOP, "HOS-04: discs enough without a gift"
+        spare = self.card_play.kept(self.cards())
+        if spare:
+            return CARD + spare, "HOS-05: a card it does not play"
+        if self.legal >> PAY_TALENT & 1:
+            return PAY_TALENT, "HOS-05: a talent"
+        return STOP, "HOS-05: nothing to spare"
+
     def gods_smile(self) -> Answer:
         states = self.view.wonders
         numbers = [action - WONDER for action in members(self.legal)]
@@ -508,5 +517,5 @@ _ANSWERS: dict[str, Callable[[_Table], Answer]] = {
     "card_order": _Table.card_order, "turn_order_card": _Table.turn_order_card,
     "aeneas": _Table.aeneas, "aeneas_civilization": _Table.aeneas_civilization,
     "aeneas_start": _Table.aeneas_start, "aeneas_place": _Table.deploy, "climate": _Table.climate,
-    "gods_smile": _Table.gods_smile,
+    "gods_smile": _Table.gods_smile, "peace_offer": _Table.peace_offer, "peace_gift": _Table.peace_gift,
 }  # fmt: skip

@@ -23,9 +23,7 @@ class Position:
         "me", "opposed", "own", "players", "rows", "s", "view", "wonders", "world", "worth",
     )  # fmt: skip
 
-    def __init__(
-        self, view: View, me: int, enemies: tuple[int, ...], gold: dict[int, int], invader: bool
-    ) -> None:
+    def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
         self.view = view
         self.s: Any = view  # a view has all names of a state that the terms of the rules ask for
         self.world = view.world
@@ -33,8 +31,10 @@ class Position:
         self.me = me
         self.black = view.world.barbarians
         self.enemies = enemies  # civilizations, the Primary enemy first
-        self.invader = invader
-        self.gold = gold  # owner -> areas
+        self.invader = view.world.scenario.factions[me].invader
+        self.gold: dict[int, int] = {}  # owner -> areas of its Gold
+        for area, (owner, _) in view.gold.items():
+            self.gold[owner] = self.gold.get(owner, 0) | 1 << area
         self.rows = view.discs
         self.own = bytearray(self.rows[me])
         at_least = view.at_least

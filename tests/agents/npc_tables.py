@@ -34,12 +34,12 @@ def look(
 ) -> Position:  # fmt: skip
     """The position as a civilization sees it, with these enemies, the Primary one first."""
     me = table.faction(civilization)
-    owners: dict[int, int] = {}
     for area, owner in (gold or {}).items():
-        faction = table.faction(owner)
-        owners[faction] = owners.get(faction, 0) | 1 << table.area(area)
+        table.s.gold[table.area(area)] = (table.faction(owner), 1)
     view = table.game.view(table.s.world.player[me])
-    return Position(view, me, tuple(table.faction(enemy) for enemy in enemies), owners, invader)
+    pos = Position(view, me, tuple(table.faction(enemy) for enemy in enemies))
+    pos.invader |= invader
+    return pos
 
 
 def order(

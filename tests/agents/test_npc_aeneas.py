@@ -10,6 +10,8 @@ from npc_tables import Fixed, answer, look
 
 from acis_rules.actions import AREA
 from acis_rules.bits import mask_of, members
+from acis_rules.downfall import drove_out
+from acis_rules.enmity import enemy_at_entry
 from agents.npc.aeneas import start
 from agents.npc.player import NPC
 
@@ -51,11 +53,19 @@ def _three() -> list[tuple[str, dict[str, int], int]]:
     return [(names[0], {}, 0), (names[1], homes[names[1]], 20), (names[2], homes[names[2]], 20)]
 
 
-def entry(card: int, wronged: list[str]) -> tuple[str, str, str]:
-    table = position(
-        "basic_4p", phase="cards", carthage={"hand": [93]}, egypt={"discs": {"egypt": 3}, "vp": 2},
-        troy={"discs": {"troy": 3}, "vp": 9}, gaul={"discs": {"gallia": 3}, "vp": 5},
+def four(phase: str, **discs: dict[str, int]) -> Table:
+    """Carthage is to begin anew; Egypt has 2 VP, Gaul 5, Troy 9, and Egypt may play Schism or Famine."""
+    lands = {"carthage": {}, "egypt": {"egypt": 2}, "troy": {"troy": 2}, "gaul": {"gallia": 2}} | discs
+    return position(
+        "basic_4p", phase=phase, order=["egypt", "gaul", "troy", "carthage"], turn=1,
+        carthage={"discs": lands["carthage"]}, egypt={"discs": lands["egypt"], "vp": 2, "hand": [8, 29]},
+        troy={"discs": lands["troy"], "vp": 9}, gaul={"discs": lands["gaul"], "vp": 5, "hand": [93]},
+        barbarians={"discs": lands.get("barbarians", {})},
     )  # fmt: skip
+
+
+def entry(card: int, wronged: list[str], table: Table | None = None) -> tuple[str, str, str]:
+    table = table or four("cards")
     pos = look(table, "carthage")
     legal = mask_of(area + AREA for area in members(pos.board.land))
     former = [table.faction(name) for name in wronged]
@@ -83,6 +93,62 @@ def test_51_to_80_lead_to_the_latest_enemy() -> None:
     assert entry(80, [])[1:] == ("NPC-84", "troy")
 
 
+def blamed(table: Table) -> str:
+    """Who drove Carthage out, in the eyes of the NPC and by the rules of hostility."""
+    carthage = table.faction("carthage")
+    _, rule, whose = entry(81, [], table)
+    assert rule == "NPC-86" and enemy_at_entry(table.s, carthage, 103) == table.faction(whose)
+    return whose
+
+
 @pytest.mark.rule("NPC-86")
 def test_81_and_more_lead_to_the_one_with_most_vp_if_the_cause_is_unclear() -> None:
     assert entry(81, ["egypt"])[1:] == ("NPC-86", "troy")
+    sacked = four("competition", carthage={"thapsus": 2}, barbarians={"thapsus": 4}).skip_until("turn_place")
+    assert sacked.discs("carthage", "thapsus") == 0
+    assert blamed(sacked) == "troy"  # Barbarians are no civilization
+
+
+@pytest.mark.rule("NPC-86")
+def test_the_player_of_a_card_that_cost_it_discs_drove_it_out() -> None:
+    table = four("cards", carthage={"thapsus": 3})
+    assert blamed(table) == "troy"
+    table.do("Local Famine")
+    assert table.discs("carthage", "thapsus") < 3
+    assert blamed(table) == "egypt"
+    table.s.log.append(("turn", -1, -1, 0, 2, 1))
+    assert blamed(table) == "troy"  # that was last turn
+
+
+@pytest.mark.rule("NPC-86")
+def test_whoever_fought_it_in_a_competition_drove_it_out() -> None:
+    table = four("competition", carthage={"thapsus": 1}, gaul={"thapsus": 3, "gallia": 2})
+    table.skip_until("turn_place")
+    assert table.discs("carthage", "thapsus") == 0
+    assert blamed(table) == "gaul"
+    both = four("competition", carthage={"thapsus": 3}, gaul={"thapsus": 2}).skip_until("turn_place")
+    assert both.discs("carthage", "thapsus") == 2 and both.discs("gaul", "thapsus") == 0
+    assert blamed(both) == "gaul"  # though it fell there itself
+
+
+@pytest.mark.rule("NPC-86")
+def test_of_several_the_one_with_most_vp_is_blamed() -> None:
+    table = four("cards", carthage={"thapsus": 3, "leptis": 2}, gaul={"leptis": 4, "gallia": 2})
+    table.do("Local Famine", "thapsus").skip_until("turn_place")
+    assert blamed(table) == "gaul"  # Egypt played the card; Troy, with most VP of all, did nothing
+
+
+@pytest.mark.rule("NPC-86")
+def test_whoever_dominates_the_sea_drove_it_out() -> None:
+    coast = {"egypt": 2, "nile_delta": 2, "sinai": 2, "libya": 2, "egyptian_sea": 1}
+    table = four("evaluation", carthage={"egyptian_sea": 1}, egypt=coast)
+    assert table.discs("carthage", "egyptian_sea") == 0
+    assert blamed(table) == "egypt"
+
+
+@pytest.mark.rule("NPC-86")
+def test_its_own_cards_are_nobodys_fault() -> None:
+    table = four("cards", egypt={"egypt": 1, "kush": 1}).do("Schism", "egypt")
+    table.skip_until("card_action")
+    assert table.discs("egypt", "egypt") == 0
+    assert not drove_out(table.s, table.faction("egypt"), table.s.log)

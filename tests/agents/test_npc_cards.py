@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from helpers import Table, position
 from npc_tables import answer, look, play_on
 
 from acis_rules.actions import AREA
 from acis_rules.bits import members
+from acis_rules.data_files import read_yaml
+from acis_rules.deck import DECK_FILE
 from agents.npc.effects import Effects
 from agents.npc.hand import discard_order, take_order
 from agents.npc.player import NPC
@@ -18,10 +22,12 @@ CITIES = {"egypt": 3, "kush": 3, "nile_delta": 3, "red_sea": 1}
 TROJANS = {"troy": 3, "ionia": 3, "lydia": 2, "icarian_sea": 1}
 
 
-def cards(hand: list[int], troy: dict[str, Any] | None = None, **egypt: Any) -> Table:
+def cards(
+    hand: list[int], troy: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **egypt: Any
+) -> Table:
     """Egypt, first, holds these cards in the Card Phase; Troy holds some too."""
     return position(
-        "basic_2p", phase="cards",
+        "basic_2p", phase="cards", options=options or {},
         egypt={"discs": CITIES, "hand": hand, **egypt},
         troy={"discs": TROJANS, "hand": [10, 12], "treasury": 2, "vp": 6, **(troy or {})},
         wonders=[{"wonder": "Colossus", "owner": "egypt", "area": "egypt", "discs": 1},
@@ -30,8 +36,8 @@ def cards(hand: list[int], troy: dict[str, Any] | None = None, **egypt: Any) -> 
 
 
 @pytest.mark.rule(
-    "NPC-31", "NPC-32", "NPC-33", "NPC-34", "NPC-35", "NPC-36", "NPC-37", "NPC-38", "NPC-39", "NPC-40",
-    "NPC-41", "NPC-42", "NPC-43",
+    "NPC-31", "NPC-32", "NPC-33", "NPC-34", "NPC-35", "NPC-36", "NPC-38", "NPC-39", "NPC-40", "NPC-41",
+    "NPC-42", "NPC-43",
 )  # fmt: skip
 def test_cards_are_played_in_the_order_of_their_categories() -> None:
     held = [93, 88, 87, 92, 83, 17, 24, 9, 31, 7, 33]
@@ -44,14 +50,17 @@ def test_cards_are_played_in_the_order_of_their_categories() -> None:
 
 
 @pytest.mark.rule("NPC-37")
-def test_loss_of_vp_is_category_7() -> None:
-    from acis_rules.deck import load_deck
-    from agents.npc.categories import category
-
-    deck = load_deck()
-    found = {category(card) for card in deck.cards[1:]}
-    assert found <= set(range(1, 13))
-    assert category(deck.cards[52]) == 4  # Golden Fleece costs VP and gives them: the higher one counts
+def test_loss_of_vp_comes_before_loss_of_talents_and_after_loss_of_cards(tmp_path: Path) -> None:
+    """No card of the deck only costs VP: Golden Fleece gives them too. So one that does is played."""
+    _, deck = read_yaml(None, DECK_FILE)
+    fleece = next(card for card in deck["cards"] if card["name"] == "Golden Fleece")
+    fleece["does"][1] = {"op": "lose", "vp": 2}
+    file = tmp_path / "deck.yaml"
+    file.write_text(yaml.safe_dump(deck), encoding="utf-8")
+    options = {"deck": str(file)}
+    assert answer(cards([17, 52], options=options))[0] == "Gods Demand Sacrifice"
+    name, reason = answer(cards([52, 24], options=options))
+    assert name == "Golden Fleece" and reason.startswith("NPC-37: order 7 (costs VP)")
 
 
 @pytest.mark.rule("NPC-43")

@@ -46,9 +46,7 @@ def rivals(troy: dict[str, Any], egypt: dict[str, Any], **given: Any) -> tuple[T
         egypt=egypt,
         **given,
     )
-    pos = look(table, "carthage")
-    gold = {pos.me: 1 << table.area("sirt")}
-    pos.gold = gold
+    pos = look(table, "carthage", gold={"sirt": "carthage"})
     enemies = [table.faction("troy"), table.faction("egypt")]
     found, rule = primary(pos, enemies, Fixed(3, 9))
     return table, (table.s.world.civilization(table.s, found).id, rule)

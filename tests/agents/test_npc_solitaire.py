@@ -9,6 +9,7 @@ import pytest
 from helpers import Table, position
 
 from acis_rules import Game
+from acis_rules.bits import mask_of, members
 from acis_rules.errors import DataError
 from acis_rules.solitaire import first_in_category, players_first
 
@@ -44,25 +45,38 @@ def test_the_hand_of_an_npc_lies_open() -> None:
 
 @pytest.mark.rule("NPC-59", "NPC-60", "NPC-61", "NPC-62", "NPC-63", "NPC-64", "NPC-65", "NPC-66")
 def test_competitions_go_by_category() -> None:
-    table = solo(
-        phase="cards",
-        egypt={"discs": {"egypt": 2, "kush": 3, "libya": 2, "canaan": 1, "tarsus": 1, "ionia": 1, "lydia": 1},
-               "hand": [93]},
-        troy={"discs": {"troy": 2, "ionia": 1, "lydia": 3}},
+    table = position(
+        "basic_6p", options={"npcs": [1, 2, 3, 4, 5]}, phase="cards",
+        egypt={"discs": {"gades": 3}, "hand": [93]}, troy={"discs": {"lydia": 3}},
+        gold=[{"area": "phrygia", "owner": "troy"}, {"area": "thapsus", "owner": "egypt"}],
         wonders=[{"wonder": "Colossus", "owner": "troy", "area": "ionia", "discs": 1},
-                 {"wonder": "Mausoleum", "owner": "egypt", "area": "canaan", "discs": 1}],
+                 {"wonder": "Mausoleum", "owner": "egypt", "area": "umbria", "discs": 1}],
     )  # fmt: skip
-    s = table.s
+    categories = [
+        "troy",  # NPC-60: the home area of an NPC
+        "phrygia", "ionia", "lydia",  # NPC-61: its Gold, Wonder, City
+        "egypt",  # NPC-62: the player's home area
+        "thapsus", "umbria", "gades",  # NPC-63: the player's Gold, Wonder, City
+        "kush",  # NPC-64: next to the player's home area
+        "tripolitania", "etruria", "baetica",  # NPC-65: next to its Gold, Wonder, City
+        "palmyra",  # NPC-66: any other
+    ]  # fmt: skip
+    for i, area in enumerate(categories):
+        left = mask_of(table.area(other) for other in categories[i:])
+        assert members(first_in_category(table.s, left)) == [table.area(area)], area
 
-    def first(*areas: str) -> set[str]:
-        mask = sum(1 << table.area(area) for area in areas)
-        found = first_in_category(s, mask)
-        return {area for area in areas if found >> table.area(area) & 1}
 
-    steps = ["troy", "ionia", "lydia", "egypt", "canaan", "kush", "nile_delta", "sinai", "tarsus"]
-    for i in range(len(steps) - 2):
-        assert first(*steps[i:]) >= {steps[i]}, steps[i]
-    assert first("tarsus", "cilicia") == {"tarsus", "cilicia"}
+@pytest.mark.rule("NPC-59", "NPC-65", "NPC-66")
+def test_the_competition_phase_follows_the_categories() -> None:
+    """From north-east to south-west Tarsus would come first; Petra lies next to Gold."""
+    fight = dict.fromkeys(("tarsus", "petra"), 2)
+    table = solo(
+        phase="competition", stack=[["competition_phase"]], gold=[{"area": "canaan", "owner": "egypt"}],
+        egypt={"discs": fight}, troy={"discs": fight},
+    )  # fmt: skip
+    while table.s.question is not None:
+        table.do("stop")
+    assert [table.s.world.board.areas[e.area].id for e in table.events("competition")] == ["petra", "tarsus"]
 
 
 @pytest.mark.rule("NPC-67")

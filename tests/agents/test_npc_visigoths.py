@@ -1,6 +1,6 @@
 """The Visigoth placement example: an Invader without a home area against the Western Empire.
 
-The base game has no Gold, so the NPC is told of it; the first disc in Aquitania is a rule of the scenario.
+The base game has no Gold, so it is laid down by hand; the first disc in Aquitania is a rule of the scenario.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from acis_env.schema import (
 from acis_env.seating import seating_of
 from acis_env.table import Table
 from acis_rules import Game
-from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS, STOP
+from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS, STOP, WONDER
 from acis_rules.bits import members
 from acis_rules.decisions import KINDS
 from acis_rules.terms import cities, contested, controlled, settlements
@@ -405,6 +405,124 @@ def test_the_open_decision_is_shown_to_its_seat_only() -> None:
             else:
                 assert not by.any()
     assert len(kinds) > 12
+
+
+def test_what_is_being_played_is_shown_to_the_seat_that_decides_about_it() -> None:
+    """Who plays what in which way, and all that has been named for it so far."""
+    t = cards_position()
+    t.do("Master Spy")
+    assert list(seen(t, "gaul", "play_kind")) == [1, 0, 0, 0]
+    assert list(seen(t, "gaul", "play_by")) == [1, 0, 0, 0, 0, 0, 0]
+    assert not seen(t, "gaul", "play_slots").any()
+    assert not seen(t, "carthage", "play_kind").any()
+    t.do("Carthage")  # and Troy is asked for a Negation
+    assert list(seen(t, "troy", "play_by")) == [0, 0, 1, 0, 0, 0, 0]  # Troy, Egypt, Gaul, Carthage
+    assert list(seen(t, "troy", "play_slots")) == [0, 0, 0, 1, 0, 0, 0]
+    assert seen(t, "troy", "answers") == 0
+
+
+def test_choices_made_for_a_play_are_in_the_observation() -> None:
+    """All through random games: areas, factions, Wonders and the length of the chain of answers."""
+    areas_named = factions_named = wonders_named = answered = 0
+    for seed in range(3):
+        for game in random_game("basic_4p", seed):
+            if game.over:
+                break
+            view = game.view(game.seat)
+            play = view.play
+            out = raw(game, game.seat)
+            where = offsets()
+            named = out[where["named"]]
+            if play is None:
+                blocks = (
+                    "named",
+                    "play_kind",
+                    "play_by",
+                    "play_mode",
+                    "play_wonder",
+                    "play_slots",
+                    "answers",
+                )
+                assert not any(out[where[name]].any() for name in blocks)
+                continue
+            seating = seating_of(view)
+            chosen = [action for picks in (*play.picks, view.picked[1]) for action in picks]
+            areas = [action - 1 for action in chosen if 1 <= action <= N_AREAS]
+            assert {int(a) for a in np.flatnonzero(named)} == {*areas, *play.areas}
+            assert all(named[a] == areas.count(a) for a in areas)
+            factions = {a - FACTION for a in chosen if FACTION <= a < FACTION + N_FACTIONS} | {*play.factions}
+            slots = {int(i) for i in np.flatnonzero(out[where["play_slots"]])}
+            assert slots == {seating.slot[f] for f in factions}
+            assert np.flatnonzero(out[where["play_mode"]]).tolist() == [play.mode]
+            wonders = [a - WONDER for a in chosen if WONDER <= a < WONDER + 7]
+            if play.kind == "wonder":
+                wonders = [play.id]
+            assert np.flatnonzero(out[where["play_wonder"]]).tolist() == wonders[-1:]
+            assert out[where["answers"]] == max(0, len(view.chain) - 1)
+            areas_named += bool(areas)
+            factions_named += bool(factions)
+            wonders_named += bool(wonders)
+            answered += len(view.chain) > 1
+    assert areas_named and factions_named and wonders_named and answered
+
+
+def test_announcements_and_used_investments_in_full_games() -> None:
+    announced = used = 0
+    for seed in range(2):
+        for game in random_game("basic_4p", seed):
+            s = game.state
+            if not s.announced and not s.used >> 10 & (2 << 103) - 1:
+                continue
+            for me in range(4):
+                t = Position(game)
+                civilization = s.world.civilization(s, me).id
+                seating = seating_of(game.view(me)).factions
+                cards = {i for _, kind, i in s.announced if kind in ("card", "investment")}
+                assert card_set(t, civilization, "announced") == cards
+                wonders = sorted(i for _, kind, i in s.announced if kind == "wonder")
+                assert np.flatnonzero(seen(t, civilization, "wonder_announced")).tolist() == wonders
+                by_ability = [f for f, kind, _ in s.announced if kind == "ability"]
+                flags = slot_flag(t, civilization, "ability_announced")
+                assert flags[:4] == [f in by_ability for f in seating]
+                waiting = [sum(entry[0] == f for entry in s.announced) for f in seating]
+                assert list(seen(t, civilization, "announced"))[:4] == waiting
+                investments = {card for card in range(1, 104) if s.used >> 10 + card & 1}
+                assert card_set(t, civilization, "investment_used") == investments
+                used += bool(investments)
+            announced += len(s.announced)
+    assert announced and used
+
+
+def test_cards_aside_and_on_the_table_and_the_sudden_end() -> None:
+    aside = table = ending = 0
+    for seed in range(3):
+        for game in random_game("basic_3p", seed):
+            s = game.state
+            out = raw(game, 0)
+            t = Position(game)
+            if s.civilization[0] < 0:
+                continue
+            civilization = s.world.civilization(s, 0).id
+            assert list(out[offsets()["end_epoch"]]) == [s.end_epoch]
+            ending += s.end_epoch
+            if s.aside or s.table:
+                assert card_set(t, civilization, "aside") == set(s.aside)
+                assert card_set(t, civilization, "table") == set(s.table)
+                aside += bool(s.aside)
+                table += bool(s.table)
+    assert aside and table and ending
+
+
+def test_enemies_and_gold() -> None:
+    t = cards_position()
+    everybody = [[int(row != column and max(row, column) < 4) for column in range(6)] for row in range(6)]
+    assert seen(t, "troy", "enemies").tolist() == everybody
+    at_peace = cards_position(options={"npcs": [0, 2]})
+    rows = seen(at_peace, "troy", "enemies").tolist()  # Troy, Egypt, Gaul, Carthage
+    assert rows[0] == [0, 1, 0, 1, 0, 0] and rows[1] == [1, 0, 1, 1, 0, 0]
+    gold = [{"area": "troy", "owner": "troy", "discs": 2}, {"area": "egypt", "owner": "egypt", "discs": 1}]
+    t = cards_position(gold=gold)
+    assert area_flag(t, "troy", "own_gold") == {"troy"} and area_flag(t, "troy", "other_gold") == {"egypt"}
 
 
 def test_large_and_half_numbers_are_cut() -> None:

@@ -134,7 +134,12 @@ def test_wonders_forbidden_areas_and_gold_are_drawn():
     assert built
     assert s.world.deck.wonders[built[0]].name in svg(take(game))
     before = svg(take(game))
-    assert "Gold" in svg(take(game, gold=1 << s.world.board.find("Numidia")))
+    numidia = s.world.board.find("Numidia")
+    s.gold[numidia] = (game.state.order[0], 2)
+    owner = s.world.civilization(s, game.state.order[0]).name
+    assert f"2 Gold of {owner}" in svg(take(game)) and "o2" in plain(ansi(take(game)))
+    del s.gold[numidia]
+    assert svg(take(game)) == before
     s.forbidden |= 1 << s.world.board.find("Sirt")
     assert svg(take(game)) != before
 

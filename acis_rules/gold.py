@@ -1,0 +1,47 @@
+"""Gold: yellow discs under the discs of their owner, in Historical scenarios (GOLD rules).
+
+`State.gold` says where Gold lies, whose it is and how much; it never moves and its owner never changes.
+"""
+
+from __future__ import annotations
+
+from .bits import mask_of
+from .changes import gain_talents, gain_vp, take_gold
+from .state import State
+from .terms import camps, occupied
+
+LOOT_VP, LOOT_TALENTS = 4, 1  # GOLD-05
+
+
+def gold_of(s: State, faction: int) -> int:
+    """Areas with Gold of the faction, whoever is there now (GOLD-02)."""
+    return mask_of(area for area, (owner, _) in s.gold.items() if owner == faction)
+
+
+def on_gold(s: State, faction: int, area: int) -> bool:
+    """Whether Gold of the faction lies there."""
+    return area in s.gold and s.gold[area][0] == faction
+
+
+def last_discs(s: State, faction: int) -> int:
+    """Areas in which the faction's last disc lies on its Gold: only competition removes it (GOLD-04)."""
+    return gold_of(s, faction) & camps(s, faction)
+
+
+def loot_gold(s: State) -> None:
+    """An enemy of the owner that Controls the area takes 1 Gold out of the game; Barbarians gain nothing."""
+    for area, (owner, _) in sorted(s.gold.items()):
+        present = [f for f in range(s.world.n_factions + 1) if occupied(s, f) >> area & 1]
+        if len(present) == 1 and _hostile(s, owner, present[0]):
+            looter = present[0]
+            take_gold(s, looter, area)
+            if looter != s.world.barbarians:
+                gain_vp(s, looter, LOOT_VP, "gold")
+                gain_talents(s, looter, LOOT_TALENTS, "gold")
+
+
+def _hostile(s: State, owner: int, other: int) -> bool:
+    """Barbarians are everybody's enemies (NPC-08)."""
+    if s.world.barbarians in (owner, other):
+        return owner != other
+    return bool(s.enemies[owner] >> other & 1)
