@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import warnings
 from typing import Any, ClassVar
 
@@ -17,6 +16,7 @@ from acis_rules.scenario import load_scenario
 from .players import Player, make_player
 from .rewards import AT_THE_END, check_reward, leads
 from .schema import OBSERVATION_SIZE, SLOTS
+from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
 from .table import Table, no_mask
 
 MAX_SEATS = SLOTS
@@ -28,12 +28,12 @@ def agent_name(seat: int) -> str:
     return f"player_{seat}"
 
 
-class AcisAEC(AECEnv[str, Any, Any]):
+class AcisAEC(Shell, AECEnv[str, Any, Any]):
     """One game, one agent per seat; see `acis_env.acis_v0` for the full description."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "acis_v0",
-        "render_modes": ["ansi", "rgb_array", "human", "svg"],
+        "render_modes": RENDER_MODES,
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -49,15 +49,12 @@ class AcisAEC(AECEnv[str, Any, Any]):
     ) -> None:
         super().__init__()
         load_scenario(scenario)  # an unknown one is refused here, not at the first reset
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            known = ", ".join(self.metadata["render_modes"])
-            raise ValueError(f"unknown render_mode {render_mode!r}; there are: {known}")
         self.scenario = scenario
         self.options = dict(options or {})
         self.reward = check_reward(reward)
         self.players = dict(players or {})
         self.max_decisions = max_decisions
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.possible_agents = [agent_name(seat) for seat in range(MAX_SEATS)]
         self.agents: list[str] = []
         for name, spec in self.players.items():
@@ -66,15 +63,9 @@ class AcisAEC(AECEnv[str, Any, Any]):
                 raise ValueError(f"players: unknown agent {name!r}; there are: {known}")
             make_player(spec)  # an unknown one is refused here, not in the middle of a game
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
-        observation_space = spaces.Dict({
-            "observation": spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32),
-            "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
-        })  # fmt: skip
-        self.observation_spaces = {name: copy.copy(observation_space) for name in self.possible_agents}
+        self.observation_spaces = {name: observation_space() for name in self.possible_agents}
         self.action_spaces = {name: spaces.Discrete(N_ACTIONS) for name in self.possible_agents}
         self._random, _ = seeding.np_random()
-        self._viewer: Any = None
-        self._table: Table | None = None
 
     # ------------------------------------------------------------------------- spaces
 
@@ -85,13 +76,6 @@ class AcisAEC(AECEnv[str, Any, Any]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The same for every agent and scenario."""
         return self.action_spaces[agent]
-
-    @property
-    def table(self) -> Table:
-        """The running game."""
-        if self._table is None:
-            raise RuntimeError("reset() must be called first")
-        return self._table
 
     # ---------------------------------------------------------------------- reset, step
 
@@ -204,28 +188,3 @@ class AcisAEC(AECEnv[str, Any, Any]):
     def state_space(self) -> spaces.Space[Any]:
         """The space of `state()`."""
         return spaces.Box(0.0, 255.0, (MAX_SEATS * OBSERVATION_SIZE,), np.float32)
-
-    def describe(self, action: int) -> str:
-        """An action of the agent to move, in words."""
-        return self.table.describe(action)
-
-    # ---------------------------------------------------------------- copies and pictures
-
-    def clone(self) -> AcisAEC:
-        """An independent copy of the running environment, position and all."""
-        return copy.deepcopy(self)
-
-    def render(self) -> Any:
-        """A picture of the board in the chosen `render_mode`."""
-        if self.render_mode is None:
-            return None
-        from .render import render
-
-        picture, self._viewer = render(self.table.game, self.render_mode, self._viewer)
-        return picture
-
-    def close(self) -> None:
-        """Close the window, if there is one."""
-        if self._viewer is not None:
-            self._viewer.close()
-            self._viewer = None

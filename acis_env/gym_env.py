@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any, Literal
 
 import gymnasium
@@ -17,18 +16,18 @@ from .aec import MAX_DECISIONS, MAX_SEATS
 from .encoder import Mask
 from .players import Player, make_player
 from .rewards import AT_THE_END, check_reward, leads
-from .schema import OBSERVATION_SIZE
+from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
 from .table import Table, no_mask
 
 
-class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
+class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
     """One seat learns; the environment plays the others.
 
     The observation is the same dict as in the AEC environment. `action_masks()` is what
     MaskablePPO asks for.
     """
 
-    metadata = {"render_modes": ["ansi", "rgb_array", "human", "svg"], "render_fps": 2}  # noqa: RUF012
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -55,21 +54,14 @@ class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
             make_player(spec)  # an unknown one is refused here, not in the middle of a game
         if illegal not in ("raise", "lose"):
             raise ValueError(f"unknown choice illegal={illegal!r}; there are: raise, lose")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            known = ", ".join(self.metadata["render_modes"])
-            raise ValueError(f"unknown render_mode {render_mode!r}; there are: {known}")
         self.scenario = scenario
         self.options = dict(options or {})
         self.reward = check_reward(reward)
         self.max_decisions = max_decisions
         self.illegal = illegal
-        self.render_mode = render_mode
-        self.observation_space = spaces.Dict({
-            "observation": spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32),
-            "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
-        })  # fmt: skip
+        self.render_mode = check_render_mode(render_mode)
+        self.observation_space = observation_space()
         self.action_space = spaces.Discrete(N_ACTIONS)
-        self._viewer: Any = None
 
     def _check_seats(self, scenario: str) -> None:
         n = load_scenario(scenario).players
@@ -93,8 +85,8 @@ class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
             raise ValueError(f"reset: unknown options {sorted(options)}; there are: game_options, scenario")
         self._check_seats(scenario)
         random = self.np_random
-        self.table = Table.new(scenario, int(random.integers(2**63)), game_options)
-        n = self.table.seats
+        table = self._table = Table.new(scenario, int(random.integers(2**63)), game_options)
+        n = table.seats
         self.learner = self.seat if self.seat is not None else int(random.integers(n))
         others = [seat for seat in range(n) if seat != self.learner]
         self._players = {
@@ -103,7 +95,7 @@ class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
         }
         self._lead = 0.0
         self._ended = False
-        self.table.play(self._players)
+        table.play(self._players)
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -141,26 +133,3 @@ class AcisGym(gymnasium.Env[dict[str, Any], np.int64]):
     def action_masks(self) -> Mask:
         """Legal actions of the learner as 0 and 1; none when the game is over."""
         return no_mask() if self._ended else self.table.mask(self.learner)
-
-    def describe(self, action: int) -> str:
-        """An action in words."""
-        return self.table.describe(action)
-
-    def clone(self) -> AcisGym:
-        """An independent copy of the running environment."""
-        return copy.deepcopy(self)
-
-    def render(self) -> Any:
-        """A picture of the board in the chosen `render_mode`."""
-        if self.render_mode is None:
-            return None
-        from .render import render
-
-        picture, self._viewer = render(self.table.game, self.render_mode, self._viewer)
-        return picture
-
-    def close(self) -> None:
-        """Close the window, if there is one."""
-        if self._viewer is not None:
-            self._viewer.close()
-            self._viewer = None

@@ -1,4 +1,4 @@
-"""A learned policy as a player: `policy:PATH`, or `policy:PATH,greedy` for its likeliest moves.
+"""A learned policy as a player: `policy:PATH`, or `policy:PATH:greedy` for its likeliest moves.
 
 A policy file holds the weights, how the network is built, and the versions of the observation
 and action layouts it was trained on; a file that does not fit is refused.
@@ -12,17 +12,21 @@ from typing import Any
 import numpy as np
 import torch
 
-from acis_env.encoder import Bytes, encode, write_masks
+from acis_env.encoder import Bytes, Floats, Mask, Memory, pack, unpack, write_masks
 from acis_env.schema import OBSERVATION_SIZE, SCHEMA_VERSION
-from acis_env.seating import seating_of
+from acis_env.seating import Seating, seating_of
 from acis_rules import Decision
 from acis_rules.actions import LAYOUT_VERSION, N_ACTIONS
 from acis_rules.errors import AcisError
 from acis_rules.views import View
+from acis_rules.world import World
 
-from .networks import Network, build, choose, masked
+from .minds import Asked
+from .networks import Network, build, masked
 
 POLICY_FORMAT = 1
+POLICY_FILE = "policy.pt"  # in the folder of a run
+CLOSE = 1e-3  # two choices nearer than this could change places; rounding moves them by some 1e-5
 
 
 class PolicyError(AcisError):
@@ -46,7 +50,8 @@ def save_policy(path: str | Path, network: Network, about: dict[str, Any] | None
 
 
 def load_policy(path: str | Path) -> tuple[Network, dict[str, Any]]:
-    """The network of a policy file and what the file says about it."""
+    """The network of a policy file, or of the one in a folder, and what the file says about it."""
+    path = _file(path)
     try:
         content = torch.load(path, map_location="cpu", weights_only=True)
     except FileNotFoundError:
@@ -74,47 +79,97 @@ def load_policy(path: str | Path) -> tuple[Network, dict[str, Any]]:
     return network, content["about"]
 
 
-_LOADED: dict[tuple[str, float], Network] = {}
+def _file(path: str | Path) -> Path:
+    return Path(path) / POLICY_FILE if Path(path).is_dir() else Path(path)
 
 
-def _shared(path: str) -> Network:
-    """One network per file, however many seats it plays."""
-    file = Path(path)
+class Policy:
+    """The mind of all players of one network: many positions in one pass.
+
+    The same position can come out a little different in a batch than alone, since sums are rounded
+    in another order. Where the choice hangs on so little, the position is looked at again, alone:
+    so no answer depends on what else is in the batch.
+    """
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+
+    def decide(self, asked: list[Asked]) -> list[int]:
+        """For each position the action whose log-probability plus its player's noise is highest."""
+        n = len(asked)
+        seatings = [seating_of(one.view) for one in asked]
+        raw: Bytes = np.empty((n, OBSERVATION_SIZE), np.uint8)
+        masks: Mask = np.empty((n, N_ACTIONS), np.int8)
+        pairs = list(zip(asked, seatings, strict=True))
+        unpack([one.player.packed(one.view, seating) for one, seating in pairs], raw)
+        write_masks([_legal(one.view, seating) for one, seating in pairs], masks)
+        noise: Floats = np.stack([one.player.noise() for one in asked])
+        scores = self._scores(raw, masks, noise)
+        chosen = scores.argmax(-1).tolist()
+        if n > 1:
+            best = scores.topk(2).values
+            for row in (best[:, 0] - best[:, 1] < CLOSE).nonzero().flatten().tolist():
+                alone = slice(row, row + 1)
+                chosen[row] = int(self._scores(raw[alone], masks[alone], noise[alone]).argmax())
+        return [seating.to_absolute(action) for seating, action in zip(seatings, chosen, strict=True)]
+
+    @torch.no_grad()
+    def _scores(self, raw: Bytes, masks: Mask, noise: Floats) -> torch.Tensor:
+        logits, _ = self.network(torch.from_numpy(raw))
+        return masked(logits, torch.from_numpy(masks)) + torch.from_numpy(noise)
+
+
+def _legal(view: View, seating: Seating) -> int:
+    """The legal actions as bits, factions named by slot."""
+    question = view.question
+    assert question is not None
+    return seating.to_relative(question.legal)
+
+
+_LOADED: dict[tuple[str, float], Policy] = {}
+
+
+def _shared(path: str) -> Policy:
+    """One policy per file, however many seats it plays."""
+    file = _file(path)
     key = (str(file.resolve()), file.stat().st_mtime if file.exists() else 0.0)
     if key not in _LOADED:
-        torch.set_num_threads(1)  # one decision at a time: more threads only get in each other's way
-        _LOADED[key] = load_policy(path)[0]
+        torch.set_num_threads(1)  # games are spread over processes; more threads get in each other's way
+        _LOADED[key] = Policy(load_policy(file)[0])
     return _LOADED[key]
 
 
 class PolicyPlayer:
-    """Plays a learned policy: drawn from its probabilities, or always the likeliest move."""
+    """Plays a learned policy: drawn from its probabilities, or always the likeliest move.
 
-    def __init__(self, argument: str = "", seed: int = 0, network: Network | None = None) -> None:
-        path, _, mode = argument.partition(",")
-        if mode not in ("", "sampled", "greedy"):
-            raise PolicyError(f"policy:{argument}: {mode!r} is not sampled or greedy")
-        if network is None and not path:
-            raise PolicyError("policy: a path is needed, as in policy:models/basic_2p/policy.pt")
-        self.network = network if network is not None else _shared(path)
-        self.deterministic = mode == "greedy"
+    Players of the same policy are of one mind. Chance is the player's own: noise by Gumbel's
+    distribution added to log-probabilities, so that the highest sum is a draw from them.
+    """
+
+    def __init__(
+        self, argument: str = "", seed: int = 0, mind: Policy | None = None, greedy: bool = False
+    ) -> None:
+        path = argument.removesuffix(":greedy")
+        if mind is None and not path:
+            raise PolicyError("policy: a path is needed, as in policy:models/basic_2p")
+        self.mind = mind if mind is not None else _shared(path)
+        self.greedy = greedy or path != argument
         self._random = np.random.default_rng(seed)
-        self._raw: Bytes = np.empty((1, OBSERVATION_SIZE), np.uint8)
-        self._mask = np.empty((1, N_ACTIONS), np.int8)
+        self._world: World | None = None
+        self._memory = Memory()
 
-    @torch.no_grad()
     def act(self, view: View, decision: Decision, legal: list[int]) -> int:
         """One of the legal actions."""
-        q = view.question
-        assert q is not None
-        seating = seating_of(view)
-        encode(view, self._raw[0])
-        write_masks([seating.to_relative(q.legal)], self._mask)
-        logits, _ = self.network(torch.from_numpy(self._raw))
-        logprobs = masked(logits, torch.from_numpy(self._mask))
-        if self.deterministic:
-            action = int(choose(logprobs, True)[0])
-        else:
-            chances = logprobs[0].double().exp().numpy()
-            action = int(self._random.choice(N_ACTIONS, p=chances / chances.sum()))
-        return seating.to_absolute(action)
+        return self.mind.decide([Asked(self, view, decision, legal)])[0]
+
+    def noise(self) -> Floats:
+        """One number per action; none if the likeliest move is taken."""
+        if self.greedy:
+            return np.zeros(N_ACTIONS, np.float32)
+        return self._random.gumbel(size=N_ACTIONS).astype(np.float32)
+
+    def packed(self, view: View, seating: Seating) -> tuple[bytes, bytes]:
+        """What it sees, as the encoder packs it."""
+        if view.world is not self._world:  # another game: nothing to remember
+            self._world, self._memory = view.world, Memory()
+        return pack(view, seating, self._memory)

@@ -96,6 +96,13 @@ class EvaluationConfig(msgspec.Struct, forbid_unknown_fields=True):
     also: tuple[str, ...] = ("greedy", "random")  # further opponents of the final evaluation
 
 
+class RllibConfig(msgspec.Struct, forbid_unknown_fields=True):
+    """How the engine `rllib` spreads over processes; `games` and `ppo.rollout` are shared out."""
+
+    runners: Positive = 2  # processes that play
+    learners: Annotated[int, msgspec.Meta(ge=0)] = 0  # processes that learn; 0: the one of the command
+
+
 class Stage(msgspec.Struct, forbid_unknown_fields=True):
     """One stage of a curriculum: scenarios played until so many decisions have been made."""
 
@@ -122,6 +129,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     ppo: PPOConfig = msgspec.field(default_factory=PPOConfig)
     imitation: ImitationConfig | None = None
     evaluation: EvaluationConfig = msgspec.field(default_factory=EvaluationConfig)
+    rllib: RllibConfig = msgspec.field(default_factory=RllibConfig)
     snapshot_every: Positive = 20  # updates between snapshots for the pool
     checkpoint_every: Positive = 5  # updates between checkpoints
 

@@ -1,24 +1,23 @@
-"""Playing a network against named players: paired games, many at once, one batch per step."""
+"""Playing a network against a named player: paired games in the arena, in this process."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
 import torch
 
-from acis_env.aec import MAX_DECISIONS
 from acis_env.players import Player, make_player
-from acis_env.schema import OBSERVATION_SIZE
-from acis_env.table import Table, write_rows
-from acis_rules.actions import N_ACTIONS
 from acis_rules.scenario import load_scenario
-from agents.networks import Network, choose, masked
+from agents.arena.intervals import estimate
+from agents.arena.play import play_games
+from agents.arena.results import Result
+from agents.arena.schedule import Settings, schedule
+from agents.networks import Network
+from agents.policy import Policy, PolicyPlayer
 
 from .games import TRAINING_SEEDS
 
-WIDTH = 32  # games side by side
+NETWORK = "network"  # its name among the players
 
 
 @dataclass
@@ -49,70 +48,17 @@ def evaluate(
     seed: int = 0,
     deterministic: bool = False,
 ) -> Score:
-    """Play `games` games; every deal is played once from each seat.
+    """Play at least so many games, every deal once from each seat, on deals never trained on."""
+    mind = Policy(network)
 
-    The interval is a bootstrap over deals, because games of one deal are not independent.
-    """
-    seats = load_scenario(scenario).players
-    deals = -(-games // seats)
-    jobs = [(deal, seat) for deal in range(deals) for seat in range(seats)]
-    wins = np.zeros((deals, seats))
-    margins = np.zeros((deals, seats))
-    generator = torch.Generator().manual_seed(seed)
-    raw = np.zeros((WIDTH, OBSERVATION_SIZE), np.uint8)
-    masks = np.zeros((WIDTH, N_ACTIONS), np.int8)
-    running: list[tuple[Table, dict[int, Player], int, int]] = []
-    while jobs or running:
-        while jobs and len(running) < WIDTH:
-            deal, seat = jobs.pop()
-            running.append(_start(scenario, opponent, seats, seed, deal, seat))
-        n = len(running)
-        write_rows([job[0] for job in running], [job[3] for job in running], raw[:n], masks[:n])
-        with torch.no_grad():
-            logits, _ = network(torch.from_numpy(raw[:n]))
-            actions = choose(masked(logits, torch.from_numpy(masks[:n])), deterministic, generator)
-        still = []
-        for (table, players, deal, seat), action in zip(running, actions.tolist(), strict=True):
-            table.apply(table.absolute(action))
-            table.play(players, MAX_DECISIONS)
-            if table.game.over or table.decisions >= MAX_DECISIONS:
-                winners = table.game.winners
-                wins[deal, seat] = 1 / len(winners) if seat in winners else 0.0
-                points = [float(p) for p in table.game.vp]
-                others = [p for i, p in enumerate(points) if i != seat]
-                margins[deal, seat] = points[seat] - max(others)
-            else:
-                still.append((table, players, deal, seat))
-        running = still
-    return _score(wins, margins, seed)
+    def make(name: str, seed: int) -> Player:
+        return PolicyPlayer("", seed, mind, deterministic) if name == NETWORK else make_player(name, seed)
 
-
-def _start(
-    scenario: str, opponent: str, seats: int, seed: int, deal: int, seat: int
-) -> tuple[Table, dict[int, Player], int, int]:
-    # The civilizations are dealt, not chosen, so that every seat meets every civilization alike.
-    choice = list(load_scenario(scenario).choice)
-    rng = np.random.default_rng([seed, deal])
-    rng.shuffle(choice)
-    options = {"civilizations": choice[:seats]}
-    table = Table.new(scenario, TRAINING_SEEDS + seed * 1_000_003 + deal, options)
-    players = {i: make_player(opponent, seed * 7919 + deal * 31 + i) for i in range(seats) if i != seat}
-    table.play(players)
-    return table, players, deal, seat
-
-
-def _score(wins: npt.NDArray[np.float64], margins: npt.NDArray[np.float64], seed: int) -> Score:
-    rng = np.random.default_rng(seed)
-    by_deal, margin_by_deal = wins.mean(1), margins.mean(1)
-    picks = rng.integers(len(by_deal), size=(2000, len(by_deal)))
-    low, high = np.quantile(by_deal[picks].mean(1), [0.025, 0.975])
-    m_low, m_high = np.quantile(margin_by_deal[picks].mean(1), [0.025, 0.975])
-    return Score(
-        wins.size,
-        float(wins.mean()),
-        float(low),
-        float(high),
-        float(margins.mean()),
-        float(m_low),
-        float(m_high),
-    )
+    others = load_scenario(scenario).players - 1
+    settings = Settings((NETWORK, *[opponent] * others), scenario, TRAINING_SEEDS + seed * 1_000_003)
+    threads = torch.get_num_threads()
+    results = list(play_games(schedule(settings, games), make))
+    torch.set_num_threads(threads)  # a policy among the opponents may have changed it
+    mine = [(one, one.players.index(NETWORK)) for one in results]
+    win_rate, margin = estimate(mine, Result.share, True), estimate(mine, Result.margin, False)
+    return Score(len(results), *win_rate[:3], *margin[:3])

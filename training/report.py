@@ -1,82 +1,232 @@
-"""The report of a run: what was trained, how it went, how well it plays."""
+"""The report of a run: what was trained, how it went, how well it plays.
+
+It is written once, as Markdown with links to pictures. The page for the browser is the same text, with
+the curves inside: one file that needs nothing else.
+"""
 
 from __future__ import annotations
 
+import html
+import json
+from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import yaml
+from markdown_it import MarkdownIt
 
+from acis_rules.names import count
+from acis_rules.scenario import load_scenario
+
+from . import charts
+from .charts import Chart
 from .config import Config
 from .evaluation import Score
 
+SAMPLED, LIKELIEST = "sampled", "likeliest"
+LEARNING = {  # columns of curve.csv: a name and what it says
+    "value_loss": ("Value loss", "how far its forecasts of the reward to come are off (squared, on average)"),
+    "entropy": ("Entropy", "how undecided it is; falls as it learns what to prefer"),
+    "kl": ("KL divergence", "how much one update changes what it does; large ones are stopped early"),
+}
+
+Scores = dict[tuple[str, str, str], Score]  # by scenario, opponent, and how moves are taken
+Row = dict[str, Any]
+
 
 def write_report(
-    folder: Path,
-    config: Config,
-    curve: list[dict[str, Any]],
-    scores: dict[tuple[str, str], Score],
-    about: dict[str, Any],
-    versions: dict[str, str],
+    folder: Path, config: Config, curve: list[Row], scores: Scores, about: Row, versions: dict[str, str]
 ) -> None:
-    """Write report.md and curve.png into the run folder."""
-    plot_curve(folder / "curve.png", curve, config)
-    lines = [
+    """Write report.md with its pictures, and report.html, into the run folder."""
+    pictures = {"curve.png": _progress(config, curve), "learning.png": _learning(curve)}
+    pictures = {name: panels for name, panels in pictures.items() if panels}
+    for name, panels in pictures.items():
+        charts.png(folder / name, panels)
+    teaching = folder / "imitation.json"
+    story = json.loads(teaching.read_text()) if teaching.exists() else []
+    text = _text(config, curve, scores, about, versions, story, pictures)
+    (folder / "report.md").write_text(text, encoding="utf-8")
+    (folder / "report.html").write_text(page(config.name, text, pictures), encoding="utf-8")
+
+
+# ------------------------------------------------------------------------------------ content
+
+
+def _text(
+    config: Config, curve: list[Row], scores: Scores, about: Row, versions: dict[str, str],
+    story: list[Row], pictures: Iterable[str],
+) -> str:  # fmt: skip
+    parts = [
         f"# {config.name}",
-        "",
-        f"Trained for {about['decisions']:,} decisions of learning seats in {about['minutes']} minutes, "
-        f"seed {config.seed}, on {', '.join(config.scenarios)}.",
-        "",
+        "A policy for *Ancient Civilizations of the Inner Sea* that learned by playing: from "
+        f"{about['decisions']:,} decisions in {about['games']:,} games, in {about['minutes']} minutes. "
+        f"Scenarios: {', '.join(config.scenarios)}. Seed: {config.seed}.",
+        _warm_start(config, story),
+        *_strength(scores),
+        *_way(config, curve),
+        *(_health() if "learning.png" in pictures else ()),
+        "## Do it again",
+        f"With the code of revision {versions['revision']}, the versions below and this config, which is "
+        "`config.yaml` in the folder of the run:",
+        _code(_commands(config, about)),
+        _code(yaml.safe_dump(msgspec.to_builtins(config), sort_keys=False).rstrip(), "yaml"),
+        _table(("what", "version"), versions.items()),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _strength(scores: Scores) -> list[str]:
+    return [
         "## How well it plays",
-        "",
-        "Paired games (each deal played from every seat); draws are shared; the VP margin is to the "
-        "best opponent; 95% intervals by bootstrap over deals. Moves are drawn from the policy's "
-        "probabilities. The seeds were never trained on.",
-        "",
-        "| scenario | all other seats | win rate | 95% | VP margin | 95% | games |",
-        "|---|---|---|---|---|---|---|",
+        "Each line is a match against one kind of player, who takes all other seats. Every deal is "
+        "played once from each seat, so that neither cards nor seats favour anybody, and no deal was "
+        "seen in training.",
+        "- **Moves**: *sampled* draws each move with the probability that the policy gives it, as in "
+        "training; *likeliest* always takes its first choice.\n"
+        "- **Win rate**: the share of games won; a shared victory counts in parts. **By chance** is "
+        "what equals would win: one game in as many as there are players.\n"
+        "- **VP margin**: victory points ahead of the best opponent, on average; negative is behind.\n"
+        "- In brackets: the 95% interval, in which the true value lies 19 times out of 20. If *by "
+        "chance* is not within, the difference is hardly luck.",
+        _table(
+            ("scenario", "all others", "moves", "win rate", "by chance", "VP margin", "games"),
+            [
+                (scenario, opponent, moves, f"{s.win_rate:.1%} ({s.low:.1%} to {s.high:.1%})",
+                 f"{_chance(scenario):.0%}",
+                 f"{s.margin:+.1f} ({s.margin_low:+.1f} to {s.margin_high:+.1f})", s.games)
+                for (scenario, opponent, moves), s in scores.items()
+            ],
+        ),
+    ]  # fmt: skip
+
+
+def _way(config: Config, curve: list[Row]) -> list[str]:
+    evaluation = config.evaluation
+    return [
+        "## How it got there",
+        f"From time to time it played {count(evaluation.games, 'game')} of {config.scenarios[0]} against "
+        f"{evaluation.opponent}, with sampled moves. The band is the 95% interval, the dashed line what "
+        "equals would reach.",
+        "![win rate and VP margin over decisions](curve.png)",
+        "The same as numbers; decisions and games are those it had learned from by then.",
+        _table(
+            ("decisions", "minutes", "games", "win rate", "VP margin"),
+            [
+                (f"{row['decisions']:,}", row["minutes"], f"{row['games']:,}",
+                 f"{row['win_rate']:.1%} ({row['low']:.1%} to {row['high']:.1%})", f"{row['margin']:+.1f}")
+                for row in curve
+            ],
+        ),
+    ]  # fmt: skip
+
+
+def _health() -> list[str]:
+    measures = (*LEARNING.values(), ("Decisions per second", "how fast the run was, evaluations included"))
+    return [
+        "## How learning went",
+        "Not how well it plays, but whether learning was healthy, at the update before each evaluation:",
+        "\n".join(f"- **{title}**: {what}." for title, what in measures),
+        "![value loss, entropy, KL divergence, speed](learning.png)",
     ]
-    for (scenario, opponent), s in scores.items():
-        lines.append(
-            f"| {scenario} | {opponent} | {s.win_rate:.1%} | {s.low:.1%} to {s.high:.1%} "
-            f"| {s.margin:+.1f} | {s.margin_low:+.1f} to {s.margin_high:+.1f} | {s.games} |"
-        )
-    lines += [
-        "",
-        f"## Win rate against {config.evaluation.opponent} during training",
-        "",
-        "![win rate over decisions](curve.png)",
-        "",
-        "| decisions | minutes | games | win rate | 95% | VP margin |",
-        "|---|---|---|---|---|---|",
-    ]
-    for row in curve:
-        lines.append(
-            f"| {row['decisions']:,} | {row['minutes']} | {row['games']:,} | {row['win_rate']:.1%} "
-            f"| {row['low']:.1%} to {row['high']:.1%} | {row['margin']:+.1f} |"
-        )
-    lines += ["", "## Config", "", "```yaml", yaml.safe_dump(msgspec.to_builtins(config), sort_keys=False)]
-    lines += ["```", "", "## Versions", ""]
-    lines += [f"- {name} {number}" for name, number in versions.items()]
-    (folder / "report.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def plot_curve(path: Path, curve: list[dict[str, Any]], config: Config) -> None:
-    """Win rate with its interval over decisions."""
-    import matplotlib
+def _warm_start(config: Config, story: list[Row]) -> str:
+    if config.start_from is not None:
+        return f"It went on from the policy {config.start_from}."
+    if config.imitation is None or not story:
+        return ""
+    return (
+        f"It began by imitating the player {config.imitation.teacher}: having watched "
+        f"{config.imitation.decisions:,} decisions it agreed with {story[-1]['agreement']:.0%} of others."
+    )
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
 
-    figure, axis = pyplot.subplots(figsize=(7, 4))
+def _commands(config: Config, about: Row) -> str:
+    """What makes the same policy; a run that the clock has stopped is told its decisions instead."""
+    by_clock = f" decisions={about['decisions']} minutes=null" if config.minutes is not None else ""
+    others = ",".join([config.evaluation.opponent] * (load_scenario(config.scenarios[0]).players - 1))
+    return (
+        f"acis train config.yaml{by_clock} --out runs/again\n"
+        f"acis evaluate --players policy:runs/again,{others} --scenario {config.scenarios[0]} "
+        f"--games {config.evaluation.final_games}"
+    )
+
+
+def _chance(scenario: str) -> float:
+    return 1 / load_scenario(scenario).players
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    head = list(head)
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+
+
+def _code(text: str, language: str = "") -> str:
+    return f"```{language}\n{text}\n```"
+
+
+# ------------------------------------------------------------------------------------- curves
+
+
+def _progress(config: Config, curve: list[Row]) -> list[Chart]:
     x = [row["decisions"] for row in curve]
-    axis.plot(x, [row["win_rate"] for row in curve], marker="o", color="#0072b2")
-    axis.fill_between(x, [row["low"] for row in curve], [row["high"] for row in curve], alpha=0.2)
-    axis.set_xlabel("decisions of learning seats")
-    axis.set_ylabel(f"win rate against {config.evaluation.opponent}")
-    axis.set_ylim(0, 1)
-    axis.grid(alpha=0.3)
-    figure.tight_layout()
-    figure.savefig(path, dpi=120)
-    pyplot.close(figure)
+    against = f"against {config.evaluation.opponent}, {config.scenarios[0]}"
+    return [
+        Chart(
+            f"Win rate {against}", x, [row["win_rate"] for row in curve],
+            [row["low"] for row in curve], [row["high"] for row in curve], _chance(config.scenarios[0]), True,
+        ),
+        Chart(f"VP margin {against}", x, [row["margin"] for row in curve], level=0.0),
+    ]  # fmt: skip
+
+
+def _learning(curve: list[Row]) -> list[Chart]:
+    """One chart for each measure that the run has kept."""
+    out = []
+    for name, (title, _) in LEARNING.items():
+        rows = [row for row in curve if name in row]
+        if rows:
+            out.append(Chart(title, [row["decisions"] for row in rows], [row[name] for row in rows]))
+    steps = [(a, b) for a, b in pairwise(curve) if b["minutes"] > a["minutes"]]
+    if out and steps:
+        rates = [(b["decisions"] - a["decisions"]) / (b["minutes"] - a["minutes"]) / 60 for a, b in steps]
+        out.append(Chart("Decisions per second", [b["decisions"] for _, b in steps], rates))
+    return out
+
+
+# --------------------------------------------------------------------------------------- page
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 54rem; margin: 0 auto; padding: 0 1rem 3rem; }}
+table {{ display: block; overflow-x: auto; border-collapse: collapse; font-variant-numeric: tabular-nums; }}
+th, td {{ padding: .25rem .6rem; text-align: left; white-space: nowrap; border-bottom: 1px solid #8886; }}
+pre {{ overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: .4rem; font-size: .85rem; }}
+svg {{ display: block; width: 100%; max-width: 40rem; height: auto; }}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def page(title: str, text: str, pictures: dict[str, list[Chart]]) -> str:
+    """The Markdown as a page of its own, pictures drawn into it."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def draw(renderer: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+        return charts.svg(pictures[tokens[index].attrs["src"]])
+
+    markdown.add_render_rule("image", draw)
+    return PAGE.format(title=html.escape(title), body=markdown.render(text))

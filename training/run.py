@@ -1,52 +1,47 @@
-"""One training run from first to last: warm start, self-play updates, checkpoints, report.
+"""One training run from first to last: warm start, updates, evaluation, report.
 
-A run folder holds config.yaml, versions.json, curve.csv, TensorBoard logs, checkpoint.pt,
-policy.pt and report.md. A run killed at any moment goes on from its last checkpoint exactly as
-it would have gone on: weights, optimiser, pool, random states and running games are in it.
+A run folder holds config.yaml, versions.json, curve.csv, TensorBoard logs, a checkpoint, policy.pt
+and the report. How decisions are collected and learned from is the engine's part: `native` or `rllib`.
 """
 
 from __future__ import annotations
 
 import csv
 import json
-import os
-import pickle
 import platform
 import subprocess
 import time
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import msgspec
-import numpy as np
 import torch
 import yaml
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from stable_baselines3.common.callbacks import CallbackList
-from stable_baselines3.common.logger import configure
 
-from agents.networks import build
-from agents.policy import load_policy, save_policy
+from agents.networks import Network
+from agents.policy import POLICY_FILE, load_policy, save_policy
 
 from . import imitation
-from .config import Config, ConfigError, check
+from .config import Config, ConfigError, load_config
 from .evaluation import Score, evaluate
-from .games import SelfPlayGames
-from .ppo import SelfPlayPPO
-from .report import write_report
-from .rollout import Collector
+from .report import LIKELIEST, SAMPLED, write_report
 
-CHECKPOINT = "checkpoint.pt"
-POLICY = "policy.pt"
+NATIVE_CHECKPOINT = "checkpoint.pt"
+RLLIB_CHECKPOINT = "checkpoint.json"
+CONFIG = "config.yaml"
 CURVE = "curve.csv"
+VERSIONS = "versions.json"
 EVALUATION_SEED = 1  # during training; the final evaluation uses the next one
-PACKAGES = ("acis", "torch", "stable-baselines3", "sb3-contrib", "numpy", "gymnasium", "pettingzoo")
+PACKAGES = ("acis", "torch", "stable-baselines3", "sb3-contrib", "ray", "numpy", "gymnasium", "pettingzoo")
 
 
 class Run:
-    """A training run in a folder."""
+    """A training run in a folder. An engine fills in the methods of the first section."""
+
+    CHECKPOINT: ClassVar[str]  # the file whose presence says that there is something to go on from
 
     def __init__(self, config: Config, folder: Path, console: Console | None = None) -> None:
         self.config = config
@@ -54,74 +49,69 @@ class Run:
         self.console = console or Console()
         torch.set_num_threads(config.threads)
         torch.manual_seed(config.seed)
-        np.random.seed(config.seed)  # SB3 shuffles minibatches with the global generator
         self.updates = 0
+        self.decisions = 0  # of learning seats
+        self.games_played = 0
         self.seconds = 0.0
         self.curve: list[dict[str, Any]] = []
-        self.model = SelfPlayPPO.create(config.network.settings(), config.ppo, config.seed)
-        self.model.snapshots = []
-        self.games = SelfPlayGames(
-            config.games, self._stage_scenarios(0), config.opponents, config.reward, config.seed
-        )
+        self.measured: dict[str, float] = {}  # by the engine in its last update; see report.LEARNING
+
+    # ------------------------------------------------------------------- the engine's part
+
+    network: Network  # being trained, with the weights of the last update
+
+    def _begin(self) -> None:
+        """Everything is ready for the first update: the network has its first weights."""
+        raise NotImplementedError
+
+    def _update(self) -> None:
+        """Play in the scenarios of the stage, learn from it, count and measure the update."""
+        raise NotImplementedError
+
+    def _add_snapshot(self) -> None:
+        """Keep a frozen copy of the network as an opponent; the oldest but one makes room."""
+        raise NotImplementedError
+
+    def _restore(self) -> None:
+        """Take up the state of the last checkpoint."""
+        raise NotImplementedError
+
+    def _keep(self) -> None:
+        """Write everything needed to go on; the old checkpoint stays until the new one is complete."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------------- beginning
 
     @classmethod
-    def start(cls, config: Config, folder: Path, console: Console | None = None) -> Run:
+    def start(cls, config: Config, folder: Path, console: Console | None = None) -> Self:
         """A new run; the folder must not hold another one."""
-        if (folder / CHECKPOINT).exists():
+        if any((folder / name).exists() for name in (NATIVE_CHECKPOINT, RLLIB_CHECKPOINT)):
             raise ConfigError(f"{folder}: holds a run already; resume it or choose another folder")
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "config.yaml").write_text(yaml.safe_dump(msgspec.to_builtins(config), sort_keys=False))
-        (folder / "versions.json").write_text(json.dumps(versions(), indent=2))
+        (folder / CONFIG).write_text(yaml.safe_dump(msgspec.to_builtins(config), sort_keys=False))
+        (folder / VERSIONS).write_text(json.dumps(versions(), indent=2))
         run = cls(config, folder, console)
         if config.start_from is not None:
             network, _ = load_policy(config.start_from)
-            run.model.network.load_state_dict(network.state_dict())
+            run.network.load_state_dict(network.state_dict())
         if config.imitation is not None:
             run._imitate()
-        run.model.collector = Collector(run.games, config.ppo.gamma, config.ppo.gae_lambda)
-        run._set_up_logging()
+        run._begin()
         return run
 
     @classmethod
-    def resume(cls, folder: Path, console: Console | None = None) -> Run:
+    def resume(cls, folder: Path, console: Console | None = None) -> Self:
         """Go on with the run of a folder from its last checkpoint."""
-        path = folder / CHECKPOINT
-        if not path.exists():
-            raise ConfigError(f"{folder}: there is no {CHECKPOINT} to go on from")
-        config = check(yaml.safe_load((folder / "config.yaml").read_text()), str(folder / "config.yaml"))
-        run = cls(config, folder, console)
-        try:
-            saved = torch.load(path, weights_only=False)  # our own file: it holds running games
-        except Exception as error:
-            raise ConfigError(f"{path}: cannot be read: {error}") from None
-        run.model.network.load_state_dict(saved["network"])
-        run.model.policy.optimizer.load_state_dict(saved["optimizer"])
-        for weights in saved["pool"]:
-            run._add_snapshot(weights)
-        run.model.num_timesteps = saved["decisions"]
-        run.model.games_played = saved["games_played"]
-        run.model._n_updates = saved["n_updates"]
-        run.updates = saved["updates"]
-        run.seconds = saved["seconds"]
-        run.curve = saved["curve"]
-        run.model.collector = pickle.loads(saved["collector"])
-        run.games = run.model.collector.games
-        run._set_up_logging()
-        torch.set_rng_state(saved["torch_random"])
-        np.random.set_state(saved["numpy_random"])
+        if not (folder / cls.CHECKPOINT).exists():
+            raise ConfigError(f"{folder}: there is no {cls.CHECKPOINT} to go on from")
+        run = cls(config_of(folder), folder, console)
+        run._restore()
         return run
 
-    def _set_up_logging(self) -> None:
-        self.model.set_logger(configure(str(self.folder / "tensorboard"), ["tensorboard"]))
-        self._callback = CallbackList([])
-        self._callback.init_callback(self.model)
-
-    def _stage_scenarios(self, decisions: int) -> list[str]:
+    def _stage_scenarios(self) -> list[str]:
         """The scenarios of the stage of the curriculum that has been reached."""
         for stage in self.config.curriculum:
-            if decisions < stage.until:
+            if self.decisions < stage.until:
                 return stage.scenarios
         return self.config.scenarios
 
@@ -136,7 +126,7 @@ class Run:
             )  # fmt: skip
             task = bar.add_task("learning from it", total=1.0)
             story = imitation.learn(
-                self.model.network, lessons, config.imitation, config.seed,
+                self.network, lessons, config.imitation, config.seed,
                 lambda done, total: bar.update(task, completed=done / total),
             )  # fmt: skip
             bar.update(task, completed=1.0)
@@ -150,21 +140,20 @@ class Run:
         config = self.config
         started = time.monotonic() - self.seconds
         with self._progress() as bar:
-            task = bar.add_task("", total=config.decisions, completed=self.model.num_timesteps)
+            task = bar.add_task("", total=config.decisions, completed=self.decisions)
             if not self.curve:
                 self._evaluate()
-            while self.model.num_timesteps < config.decisions:
-                self.games.scenarios = self._stage_scenarios(self.model.num_timesteps)
+            while self.decisions < config.decisions:
                 self._update()
                 self.seconds = time.monotonic() - started
                 last = self.curve[-1]
                 text = (
                     f"{last['win_rate']:.0%} vs {config.evaluation.opponent}, "
-                    f"{self.model.num_timesteps / max(self.seconds, 1e-9):,.0f}/s"
+                    f"{self.decisions / max(self.seconds, 1e-9):,.0f}/s"
                 )
-                bar.update(task, completed=self.model.num_timesteps, description=text)
+                bar.update(task, completed=self.decisions, description=text)
                 if self.updates % config.snapshot_every == 0:
-                    self._add_snapshot({k: v.clone() for k, v in self.model.network.state_dict().items()})
+                    self._add_snapshot()
                 if self.updates % config.evaluation.every == 0:
                     self._evaluate()
                     if config.stop_at_win_rate and self.curve[-1]["win_rate"] >= config.stop_at_win_rate:
@@ -176,74 +165,34 @@ class Run:
         self.checkpoint()
         return self.finish()
 
-    def _update(self) -> None:
-        model, config = self.model, self.config
-        model.collect_rollouts(model.env, self._callback, model.rollout_buffer, config.ppo.rollout)
-        model._update_current_progress_remaining(model.num_timesteps, config.decisions)
-        model.train()
-        model.logger.record("games", model.games_played)
-        model.logger.dump(model.num_timesteps)
-        self.updates += 1
-
-    def _add_snapshot(self, weights: dict[str, Any]) -> None:
-        """Keep a frozen copy of the policy as an opponent; the oldest but one makes room."""
-        network = build(self.config.network.settings())
-        network.load_state_dict(weights)
-        network.eval()
-        pool = self.model.snapshots
-        pool.append(network)
-        if len(pool) > self.config.opponents.pool_size:
-            pool.pop(1)  # the first one stays: a reminder of where it came from
-        self.games.pool = len(pool)
-
     def _evaluate(self) -> None:
-        """Measure against the evaluation's opponent in the first scenario, without touching chance."""
+        """Measure against the evaluation's opponent in the first scenario."""
         config = self.config.evaluation
-        state = torch.get_rng_state()
         score = evaluate(
-            self.model.network, self.config.scenarios[0], config.opponent, config.games, EVALUATION_SEED
+            self.network, self.config.scenarios[0], config.opponent, config.games, EVALUATION_SEED
         )
-        torch.set_rng_state(state)
         row = {
-            "decisions": self.model.num_timesteps, "minutes": round(self.seconds / 60, 2),
-            "games": self.model.games_played, "win_rate": score.win_rate, "low": score.low,
-            "high": score.high, "margin": score.margin,
+            "decisions": self.decisions, "minutes": round(self.seconds / 60, 2),
+            "games": self.games_played, "win_rate": score.win_rate, "low": score.low,
+            "high": score.high, "margin": score.margin, **self.measured,
         }  # fmt: skip
         self.curve.append(row)
-        self.model.logger.record("evaluation/win_rate", score.win_rate)
-        self.model.logger.record("evaluation/margin", score.margin)
         with (self.folder / CURVE).open("w", newline="") as file:
             writer = csv.DictWriter(file, list(row))
             writer.writeheader()
             writer.writerows(self.curve)
 
     def checkpoint(self) -> None:
-        """Write everything needed to go on; the old checkpoint stays until the new one is complete."""
-        model = self.model
-        saved = {
-            "network": model.network.state_dict(),
-            "optimizer": model.policy.optimizer.state_dict(),
-            "pool": [network.state_dict() for network in model.snapshots],
-            "decisions": model.num_timesteps,
-            "games_played": model.games_played,
-            "n_updates": model._n_updates,
-            "updates": self.updates,
-            "seconds": self.seconds,
-            "curve": self.curve,
-            "collector": pickle.dumps(model.collector),
-            "torch_random": torch.get_rng_state(),
-            "numpy_random": np.random.get_state(),
-        }
-        temporary = self.folder / f"{CHECKPOINT}.new"
-        torch.save(saved, temporary)
-        os.replace(temporary, self.folder / CHECKPOINT)
-        save_policy(self.folder / POLICY, model.network, self._about())
+        """Write everything needed to go on, and the policy as it is."""
+        self._keep()
+        save_policy(self.folder / POLICY_FILE, self.network, self._about())
 
     def _about(self) -> dict[str, Any]:
         return {
             "name": self.config.name,
             "scenarios": self.config.scenarios,
-            "decisions": self.model.num_timesteps,
+            "decisions": self.decisions,
+            "games": self.games_played,
             "minutes": round(self.seconds / 60, 1),
             "seed": self.config.seed,
         }
@@ -251,20 +200,30 @@ class Run:
     def finish(self) -> Score:
         """The final evaluation and the report."""
         config = self.config.evaluation
-        scores = {}
-        for scenario in self.config.scenarios:
-            for opponent in dict.fromkeys((config.opponent, *config.also)):
-                scores[scenario, opponent] = evaluate(
-                    self.model.network, scenario, opponent, config.final_games, EVALUATION_SEED + 1
-                )
-        write_report(self.folder, self.config, self.curve, scores, self._about(), versions())
-        return scores[self.config.scenarios[0], config.opponent]
+        scores = {
+            (scenario, opponent, moves): evaluate(
+                self.network, scenario, opponent, config.final_games, EVALUATION_SEED + 1, moves == LIKELIEST
+            )
+            for scenario in self.config.scenarios
+            for opponent in dict.fromkeys((config.opponent, *config.also))
+            for moves in (SAMPLED, LIKELIEST)
+        }
+        began_with = json.loads((self.folder / VERSIONS).read_text())
+        write_report(self.folder, self.config, self.curve, scores, self._about(), began_with)
+        return scores[self.config.scenarios[0], config.opponent, SAMPLED]
 
     def _progress(self) -> Progress:
         return Progress(
             TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"),
             TimeElapsedColumn(), TimeRemainingColumn(), console=self.console,
         )  # fmt: skip
+
+
+def config_of(folder: Path) -> Config:
+    """The config of the run in a folder."""
+    if not (folder / CONFIG).exists():
+        raise ConfigError(f"{folder}: there is no run to go on with")
+    return load_config(folder / CONFIG)
 
 
 def versions() -> dict[str, str]:
@@ -277,8 +236,8 @@ def versions() -> dict[str, str]:
             out[name] = "not installed"
     try:
         revision = subprocess.run(
-            ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True,
-            cwd=Path(__file__).parent,
+            ["git", "describe", "--always", "--dirty", "--exclude=*"], capture_output=True, text=True,
+            check=True, cwd=Path(__file__).parent,
         )  # fmt: skip
         out["revision"] = revision.stdout.strip()
     except (OSError, subprocess.CalledProcessError):

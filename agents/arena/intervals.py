@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
+
+from .results import Result
 
 Z = 1.959964  # 95%
 RESAMPLES = 4000
@@ -47,3 +50,15 @@ def over_deals(sums: list[float], counts: list[int], is_share: bool, seed: int =
     means = total[draws].sum(axis=1) / n[draws].sum(axis=1)
     low, high = np.quantile(means, (0.025, 0.975))
     return Estimate(mean, float(low), float(high), f"bootstrap over {deals} deals")
+
+
+def estimate(
+    cells: Iterable[tuple[Result, int]], quantity: Callable[[Result, int], float], is_share: bool
+) -> Estimate:
+    """The mean of a quantity over some games and seats, with an interval over their deals."""
+    sums: dict[tuple[str, int], float] = {}
+    counts: dict[tuple[str, int], int] = {}
+    for one, seat in cells:
+        sums[one.deal] = sums.get(one.deal, 0.0) + quantity(one, seat)
+        counts[one.deal] = counts.get(one.deal, 0) + 1
+    return over_deals(list(sums.values()), list(counts.values()), is_share)

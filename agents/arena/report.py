@@ -13,7 +13,7 @@ from rich.text import Text
 from acis_rules.names import count
 from acis_rules.terminal import console, heading, table_of
 
-from .intervals import Estimate, over_deals
+from .intervals import Estimate, estimate
 from .ratings import Rating, ratings_of
 from .results import Result
 
@@ -70,7 +70,7 @@ def make_report(results: list[Result]) -> Report:
     return Report(
         scenarios=list(dict.fromkeys(one.scenario for one in results)),
         games=n,
-        deals=len({_deal(one) for one in results}),
+        deals=len({one.deal for one in results}),
         players=players,
         seats=_balance(cells, lambda one, seat: f"seat {seat}"),
         civilizations=_balance(cells, lambda one, seat: one.civilizations[seat]),
@@ -83,21 +83,6 @@ def _entrant(cell: tuple[Result, int]) -> int:
     return cell[0].entrants[cell[1]]
 
 
-def _deal(one: Result) -> tuple[str, int]:
-    return one.scenario, one.block
-
-
-def _estimate(cells: Cells, quantity: Callable[[Result, int], float], is_share: bool) -> Estimate:
-    """The mean over these games and seats, with an interval over deals."""
-    sums: dict[tuple[str, int], float] = {}
-    counts: dict[tuple[str, int], int] = {}
-    for one, seat in cells:
-        deal = _deal(one)
-        sums[deal] = sums.get(deal, 0.0) + quantity(one, seat)
-        counts[deal] = counts.get(deal, 0) + 1
-    return over_deals(list(sums.values()), list(counts.values()), is_share)
-
-
 def _mean(values: list[float]) -> float:
     return sum(values) / len(values)
 
@@ -107,9 +92,9 @@ def _player(name: str, cells: Cells, rating: Rating | None) -> PlayerReport:
     return PlayerReport(
         player=name,
         seats_taken=len(cells),
-        win_rate=_estimate(cells, Result.share, True),
+        win_rate=estimate(cells, Result.share, True),
         fair_share=_mean([1 / len(one.players) for one, _ in cells]),
-        margin=_estimate(cells, Result.margin, False),
+        margin=estimate(cells, Result.margin, False),
         rank=_mean([one.rank(seat) for one, seat in cells]),
         rating=rating or Rating(25.0, 25 / 3),
         decisions=decisions / len(cells),
@@ -122,7 +107,7 @@ def _balance(cells: Cells, name: Callable[[Result, int], str]) -> list[Balance]:
     for one, seat in cells:
         groups.setdefault(name(one, seat), []).append((one, seat))
     return [
-        Balance(key, len(group), _estimate(group, Result.share, True), _mean([r.vp[s] for r, s in group]))
+        Balance(key, len(group), estimate(group, Result.share, True), _mean([r.vp[s] for r, s in group]))
         for key, group in sorted(groups.items())
     ]
 

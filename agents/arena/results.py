@@ -26,6 +26,11 @@ class Result(msgspec.Struct, kw_only=True):
     decisions: list[int]
     seconds: list[float]  # spent by the players
 
+    @property
+    def deal(self) -> tuple[str, int]:
+        """Games of one deal belong together."""
+        return self.scenario, self.block
+
     def share(self, seat: int) -> float:
         """The part of the victory that a seat has: 1, or less if it is shared."""
         return 1 / self.ranks.count(0) if self.ranks[seat] == 0 else 0.0

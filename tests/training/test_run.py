@@ -11,7 +11,7 @@ import torch
 from agents.networks import build
 from training.config import Config, ConfigError, check
 from training.evaluation import evaluate
-from training.run import Run
+from training.native import NativeRun as Run
 
 SMALL: dict[str, Any] = {
     "name": "small", "scenarios": ["basic_2p"], "decisions": 2500, "games": 8, "threads": 1,
@@ -28,7 +28,7 @@ def config(**changes: Any) -> Config:
 
 
 def weights(run: Run) -> list[torch.Tensor]:
-    return list(run.model.network.state_dict().values())
+    return list(run.network.state_dict().values())
 
 
 def test_a_killed_run_goes_on_exactly(tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_a_killed_run_goes_on_exactly(tmp_path: Path) -> None:
     whole = Run.start(config(), tmp_path / "whole")
     for _ in range(4):
         whole._update()
-        whole._add_snapshot({k: v.clone() for k, v in whole.model.network.state_dict().items()})
+        whole._add_snapshot()
         if whole.updates == 2:
             whole.folder = tmp_path / "killed"
             whole.folder.mkdir()
@@ -45,17 +45,21 @@ def test_a_killed_run_goes_on_exactly(tmp_path: Path) -> None:
     resumed = Run.resume(tmp_path / "killed")
     for _ in range(2):
         resumed._update()
-        resumed._add_snapshot({k: v.clone() for k, v in resumed.model.network.state_dict().items()})
-    assert resumed.model.num_timesteps == whole.model.num_timesteps
+        resumed._add_snapshot()
+    assert resumed.decisions == whole.decisions
     assert all(torch.equal(a, b) for a, b in zip(weights(resumed), weights(whole), strict=True))
 
 
 def test_a_run_leaves_report_policy_and_curve(tmp_path: Path) -> None:
-    run = Run.start(config(decisions=600), tmp_path)
+    run = Run.start(config(decisions=600, evaluation=SMALL["evaluation"] | {"every": 1}), tmp_path)
     run.train()
+    columns, *rows = (tmp_path / "curve.csv").read_text().splitlines()
+    assert columns.endswith(",margin,value_loss,entropy,kl") and len(rows) == run.updates + 1
+    assert float(rows[-1].split(",")[-2]) == run.measured["entropy"] > 0
     report = (tmp_path / "report.md").read_text()
-    assert "| basic_2p | random |" in report and "curve.png" in report
-    for name in ("policy.pt", "curve.csv", "curve.png", "checkpoint.pt", "versions.json"):
+    assert "| basic_2p | random | sampled |" in report and "curve.png" in report
+    names = ("policy.pt", "curve.csv", "curve.png", "report.html", "checkpoint.pt", "versions.json")
+    for name in names:
         assert (tmp_path / name).stat().st_size > 0
     with pytest.raises(ConfigError, match="holds a run already"):
         Run.start(config(), tmp_path)
