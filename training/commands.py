@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from acis_rules.errors import AcisError
 
@@ -48,21 +49,21 @@ def train(
             settings = load_config(config, overrides)
         else:
             raise typer.BadParameter("a config file or --resume FOLDER is needed")
-        with _kind_of_run(engine, address, settings) as kind:
+        with _kind_of_run(engine, address, settings, console) as kind:
             if resume is not None:
                 run = kind.resume(resume, console)
             else:
                 run = kind.start(settings, out or Path("runs") / settings.name, console)
             score = run.train()
     except AcisError as error:
-        console.print(f"[red]error:[/red] {error}", highlight=False)
+        console.print(f"[red]error:[/red] {escape(str(error))}", highlight=False)
         raise typer.Exit(1) from None
     console.print(f"{run.config.scenarios[0]} against {run.config.evaluation.opponent}: {score}")
     console.print(f"report: {run.folder / 'report.md'}   policy: {run.folder / 'policy.pt'}")
 
 
 @contextmanager
-def _kind_of_run(engine: Engine, address: str, settings: Config) -> Iterator[type[Run]]:
+def _kind_of_run(engine: Engine, address: str, settings: Config, console: Console) -> Iterator[type[Run]]:
     """The engine's class of runs; RLlib's comes with a cluster."""
     if engine is Engine.native:
         from .native import NativeRun
@@ -73,5 +74,5 @@ def _kind_of_run(engine: Engine, address: str, settings: Config) -> Iterator[typ
         from .rllib import RllibRun, cluster
     except ImportError as error:
         raise AcisError(str(error)) from None
-    with cluster(address, settings):
+    with cluster(address, settings, console):
         yield RllibRun

@@ -30,7 +30,7 @@ from acis_rules.actions import N_ACTIONS
 from acis_rules.errors import AcisError
 from agents.networks import build, masked
 
-from .config import Config
+from .config import Config, ConfigError
 from .evaluation import Score
 from .games import INSIDE, SelfPlayGames
 from .run import RLLIB_CHECKPOINT, Run
@@ -50,6 +50,10 @@ except ImportError as error:
 MAIN = "main"
 PREFIX = "network."  # of the names of our weights inside a module
 MAX_GRADIENT = 0.5  # what MaskablePPO cuts gradients at
+KL_COEFFICIENT = 0.2  # RLlib's own: the price of a change, at first
+MEASURED = {"value_loss": "vf_loss", "entropy": "entropy", "kl": "mean_kl_loss"}  # our name: RLlib's
+CHECKPOINTS = "checkpoints"  # RLlib's own, one folder for each
+STATE = ("updates", "decisions", "games_played", "seconds", "curve", "measured")  # kept beside them
 ByAgent = dict[str, Any]
 OBSERVATIONS = spaces.Dict({
     "observations": spaces.Box(0, 255, (OBSERVATION_SIZE,), np.uint8),
@@ -199,8 +203,8 @@ def ppo_config(config: Config, resumed_at: int = 0) -> PPOConfig:
             entropy_coeff=ppo.entropy,
             vf_loss_coeff=ppo.value,
             vf_clip_param=float("inf"),
-            use_kl_loss=ppo.target_kl is not None,
-            kl_target=ppo.target_kl or 0.0,
+            kl_coeff=0.0 if ppo.target_kl is None else KL_COEFFICIENT,
+            kl_target=ppo.target_kl or 1.0,
             grad_clip=MAX_GRADIENT,
         )
         .debugging(seed=config.seed, log_level="ERROR")
@@ -208,7 +212,7 @@ def ppo_config(config: Config, resumed_at: int = 0) -> PPOConfig:
 
 
 @contextlib.contextmanager
-def cluster(address: str, config: Config) -> Iterator[None]:
+def cluster(address: str, config: Config, console: Console) -> Iterator[None]:
     """Ray for the length of a run: `local` starts it here, any other address joins a running one."""
     logging.getLogger("ray.rllib").setLevel(logging.ERROR)
     size = config.rllib
@@ -220,7 +224,10 @@ def cluster(address: str, config: Config) -> Iterator[None]:
     try:
         ray.init(address=address, logging_level="ERROR", **here)
     except Exception as error:  # it raises all kinds
-        raise ClusterError(f"--address {address}: no Ray cluster can be reached: {error}") from None
+        raise ClusterError(f"--address {address}: Ray cannot be started or reached: {error}") from None
+    there = int(ray.cluster_resources().get("CPU", 0))
+    if there < wanted:
+        console.print(f"the cluster has {there} CPUs, {wanted} are wanted: waiting until it has grown")
     try:
         yield
     finally:
@@ -235,6 +242,7 @@ class RllibRun(Run):
     def __init__(self, config: Config, folder: Path, console: Console | None = None) -> None:
         super().__init__(config, folder, console)
         self.network = build(config.network.settings())  # a copy: the one that learns is with the learners
+        self._kept = -1  # the update of the last checkpoint
 
     def _begin(self) -> None:
         self._build()
@@ -278,14 +286,14 @@ class RllibRun(Run):
         played = result.get("env_runners", {})
         decisions = _count(played.get("num_module_steps_sampled", {}).get(MAIN))
         if not decisions:
-            raise ClusterError(
-                "the runners have not played: see the logs of Ray, usually in /tmp/ray/session_latest/logs"
-            )
+            raise ClusterError("the runners could not play; the messages of Ray above say why")
         self.decisions += decisions
         self.games_played += _count(played.get("num_episodes"))
         self.updates += 1
         self._take_weights()
-        for name, value in result["learners"][MAIN].items():
+        learned = result["learners"][MAIN]
+        self.measured = {name: float(learned[theirs]) for name, theirs in MEASURED.items()}
+        for name, value in learned.items():
             if np.isscalar(value):
                 self._log.add_scalar(f"train/{name}", value, self.decisions)
         self._log.add_scalar("games", self.games_played, self.decisions)
@@ -304,27 +312,34 @@ class RllibRun(Run):
             self._give_weights(policies(self.config)[number])
 
     def _keep(self) -> None:
-        kept = self.folder / "checkpoints"
+        kept = self.folder / CHECKPOINTS
         new = kept / str(self.updates)
-        shutil.rmtree(new, ignore_errors=True)  # of a run killed while it wrote
-        self.algorithm.save_to_path(str(new.resolve()))
-        state = {
-            "updates": self.updates, "decisions": self.decisions, "games_played": self.games_played,
-            "seconds": self.seconds, "curve": self.curve,
-        }  # fmt: skip
+        if self._kept != self.updates:
+            shutil.rmtree(new, ignore_errors=True)  # of a run killed while it wrote
+            self.algorithm.save_to_path(str(new.resolve()))
+        state = {name: getattr(self, name) for name in STATE}
         temporary = self.folder / f"{self.CHECKPOINT}.new"
         temporary.write_text(json.dumps(state, indent=2))
         os.replace(temporary, self.folder / self.CHECKPOINT)
+        self._kept = self.updates
         for other in kept.iterdir():
             if other != new:
                 shutil.rmtree(other)
 
     def _restore(self) -> None:
         path = self.folder / self.CHECKPOINT
-        for name, value in json.loads(path.read_text()).items():
-            setattr(self, name, value)
+        try:
+            saved = json.loads(path.read_text())
+            for name in STATE:
+                setattr(self, name, saved[name])
+        except (ValueError, KeyError) as error:
+            raise ConfigError(f"{path}: cannot be read: {error!r}") from None
+        kept = self.folder / CHECKPOINTS / str(self.updates)
+        if not kept.is_dir():
+            raise ConfigError(f"{kept}: is missing; {path} names it")
+        self._kept = self.updates
         self._build()
-        self.algorithm.restore_from_path(str((self.folder / "checkpoints" / str(self.updates)).resolve()))
+        self.algorithm.restore_from_path(str(kept.resolve()))
         self._tell_runners(self.algorithm.get_weights())
         self._take_weights()
 
