@@ -4,7 +4,7 @@ BIN := .venv/bin
 SOURCES := $(wildcard acis_rules acis_env agents training tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench train-smoke clean
+.PHONY: help demo test test-ray lint format bench train-smoke clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -18,18 +18,29 @@ help: ## list the targets
 	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e '.[agents,train,dev]'
 	@touch $@
 
+.venv-ray/.ready: pyproject.toml constraints.txt # Ray asks for an older Gymnasium
+	@echo "setting up .venv-ray"
+	@$(PYTHON) -m venv .venv-ray
+	@grep -v '^gymnasium==' constraints.txt > .venv-ray/constraints.txt
+	@.venv-ray/bin/pip install -qq --disable-pip-version-check -c .venv-ray/constraints.txt -e '.[agents,ray,dev]'
+	@touch $@
+
 demo: .venv/.ready ## the learned policy against the NPC, tournaments, the picture of a game
-	@$(BIN)/acis evaluate --players policy:models/basic_2p/policy.pt,npc --games 60 --plot runs/demo/policy.png
+	@$(BIN)/acis evaluate --players policy:models/basic_2p,npc --games 60 --plot runs/demo/policy.png
+	@$(BIN)/acis evaluate --players policy:models/basic_4p,npc,npc,npc --scenario basic_4p --games 40
 	@$(BIN)/acis tournament --players random,greedy,npc --scenarios basic_2p --games 24 --out runs/demo/2p
 	@$(BIN)/acis tournament --players npc,greedy,random,random --scenarios basic_4p --games 24 --out runs/demo/4p
 	@$(BIN)/acis watch --scenario basic_4p --seed 7 --players npc,greedy,npc,greedy --out runs/demo/final.png
-	@$(BIN)/acis watch --scenario basic_2p --seed 7 --players policy:models/basic_2p/policy.pt,npc \
+	@$(BIN)/acis watch --scenario basic_2p --seed 7 --players policy:models/basic_2p,npc \
 		--out runs/demo/game.html
 	@echo "the story of a game in words: .venv/bin/acis demo --seed 7"
 	@echo "train a policy of your own:   .venv/bin/acis train configs/basic_2p.yaml"
 
 test: lint ## lint, then all tests
 	@$(BIN)/pytest -n 2 -q
+
+test-ray: .venv-ray/.ready ## the environments and the engine rllib with a real Ray, two runners on this machine
+	@.venv-ray/bin/pytest -q tests/training/test_rllib.py tests/env
 
 lint: .venv/.ready ## ruff and mypy
 	@$(BIN)/ruff check --quiet .
@@ -50,6 +61,6 @@ train-smoke: .venv/.ready ## train for about a minute and show that it learns
 	@rm -rf runs/smoke
 	@$(BIN)/acis train configs/smoke.yaml
 
-clean: ## remove the virtual environment and caches
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+clean: ## remove the virtual environments and caches
+	rm -rf .venv .venv-ray .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -90,11 +90,11 @@ def _display_order(factions: tuple[int, ...]) -> itemgetter[Any]:
     return itemgetter(*indices)
 
 
-_made = functools.lru_cache(maxsize=8192)(Seating)  # 4,320 seatings of 6 players
+seating_for = functools.lru_cache(maxsize=8192)(Seating)  # by turn order and faction; 4,320 of 6 players
 
 
 def seating_of(view: View) -> Seating:
     """The seating of the faction that decides, or else of the seat's first one."""
     q = view.question
     faction = q.faction if q is not None else (view.factions & -view.factions).bit_length() - 1
-    return _made(tuple(view.order), faction)
+    return seating_for(tuple(view.order), faction)

@@ -20,7 +20,7 @@ from acis_rules.views import View
 from .encoder import Bytes, Floats, Mask, Memory, pack, scaled, unpack, write_masks
 from .players import Player
 from .schema import OBSERVATION_SIZE
-from .seating import Seating, seating_of
+from .seating import Seating, seating_for, seating_of
 
 _SHOWN = 12  # legal actions named in an error
 
@@ -28,8 +28,11 @@ _SHOWN = 12  # legal actions named in an error
 class Table:
     """A game with its cached mask and observations."""
 
-    __slots__ = ("_legal", "_mask", "_memory", "_observations", "_seating", "_views", "decisions", "game")
+    __slots__ = (
+        "_legal", "_mask", "_memory", "_observations", "_seating", "_views", "decisions", "game", "seat",
+    )  # fmt: skip
 
+    seat: int  # the seat that decides, -1 when the game is over
     _seating: Seating
     _legal: int
     _mask: Mask | None
@@ -43,6 +46,7 @@ class Table:
         self._forget()
 
     def _forget(self) -> None:
+        self.seat = self.game.seat
         self._legal = -1
         self._mask = None
         self._observations = {}
@@ -58,25 +62,20 @@ class Table:
         return len(self._views)
 
     @property
-    def seat(self) -> int:
-        """The seat that decides, -1 when the game is over."""
-        return self.game.seat
-
-    @property
     def legal(self) -> int:
         """Legal actions of the seat to move as bits, factions named by slot."""
         if self._legal < 0:
-            q = self.game.state.question
-            if q is None:
+            s = self.game.state
+            if s.question is None:
                 self._legal = 0
             else:
-                self._seating = seating_of(self._views[self.game.seat])
-                self._legal = self._seating.to_relative(q.legal)
+                self._seating = seating_for(tuple(s.order), s.question.faction)
+                self._legal = self._seating.to_relative(s.question.legal)
         return self._legal
 
     def mask(self, seat: int) -> Mask:
         """The action mask of a seat: all zero if it does not decide now."""
-        if seat != self.game.seat:
+        if seat != self.seat:
             return no_mask()
         if self._mask is None:
             self._mask = np.empty(N_ACTIONS, np.int8)
@@ -86,7 +85,7 @@ class Table:
     def packed(self, seat: int) -> tuple[bytes, bytes]:
         """A seat's observation as the encoder packs it."""
         view = self._views[seat]
-        decides = seat == self.game.seat and self.legal
+        decides = seat == self.seat and self.legal
         return pack(view, self._seating if decides else seating_of(view), self._memory)
 
     def observation(self, seat: int) -> Floats:
@@ -127,8 +126,8 @@ class Table:
     def play(self, players: Mapping[int, Player], limit: int = sys.maxsize) -> None:
         """Let these players (by seat) decide until it is another seat's turn."""
         game = self.game
-        while game.seat in players and self.decisions < limit:
-            seat = game.seat
+        while self.seat in players and self.decisions < limit:
+            seat = self.seat
             self.apply(players[seat].act(self._views[seat], game.decision, game.legal_actions()))
 
     def describe(self, action: int) -> str:

@@ -14,16 +14,18 @@ _BYTE_BITS: list[list[tuple[int, ...]]] = [
     [tuple(8 * position + bit for bit in range(8) if value >> bit & 1) for value in range(256)]
     for position in range(_MAX_BYTES)
 ]
+_BIT = [1 << n for n in range(8 * _MAX_BYTES)]
 
 
 def members(mask: int) -> list[int]:
     """The numbers in the set, ascending."""
     out: list[int] = []
-    if mask.bit_count() < 8:  # a few bits are found faster one by one
+    if mask.bit_count() < 8:  # a few bits are found faster one by one, from the top
         while mask:
-            low = mask & -mask
-            out.append(low.bit_length() - 1)
-            mask ^= low
+            number = mask.bit_length() - 1
+            out.append(number)
+            mask ^= _BIT[number]
+        out.reverse()
     else:
         size = (mask.bit_length() + 7) >> 3
         for byte, table in zip(mask.to_bytes(size, "little"), _BYTE_BITS):
@@ -38,9 +40,6 @@ def mask_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
-
-
-_BIT = [1 << n for n in range(8 * _MAX_BYTES)]
 
 
 def set_of(numbers: Iterable[int]) -> int:

@@ -85,7 +85,8 @@ class Board:
         self.neighbours = [
             mask & self.in_play if self.in_play >> i & 1 else 0 for i, mask in enumerate(neighbours)
         ]
-        self._around = UnionTable(self.neighbours)
+        # Every area adjacent to an area of a set; most sets are asked for several times.
+        self.around = functools.lru_cache(maxsize=1024)(UnionTable(self.neighbours).union)
         self.land = self._where(lambda area: area.kind == "land")
         self.coastal = self._where(lambda area: area.kind == "coastal")
         self.open_sea = self._where(lambda area: area.kind == "open")
@@ -129,10 +130,6 @@ class Board:
                 spread |= neighbours[i]
             frontier = spread & ~kept & ~barrier
         return kept
-
-    def around(self, mask: int) -> int:
-        """Every area adjacent to an area of `mask`."""
-        return self._around.union(mask)
 
     def find(self, name: str) -> int:
         """The number of an area by its id or (alternative) name."""

@@ -28,12 +28,14 @@ def card_action(s: State, acted: int) -> None:
     Who acted is noted rather than a place in the order: the Orator may change the order in the
     middle of a rotation, and everybody acts once in it all the same (CRD-01).
     """
-    waiting = [faction for faction in s.order if not (acted | s.passed) >> faction & 1]
-    if not waiting:
+    done = acted | s.passed
+    for faction in s.order:
+        if not done >> faction & 1:
+            break
+    else:
         if s.passed.bit_count() < len(s.order):
             push(s, "card_action", 0)
         return
-    faction = waiting[0]
     legal = STOP_BIT | buildable(s, faction) << WONDER
     for card in members(s.hand[faction] & s.world.deck.card_phase):
         if playable(s, faction, card):

@@ -219,9 +219,10 @@ def take_from_hand(s: State, faction: int, card: int) -> None:
     """A card leaves a hand for all to see: nobody needs to remember it there any longer."""
     bit = 1 << card
     s.hand[faction] &= ~bit
-    n = s.world.n_factions
-    for viewer in range(n):
-        s.known[viewer * n + faction] &= ~bit
+    known = s.known
+    for viewed in range(faction, len(known), s.world.n_factions):
+        if known[viewed] & bit:
+            known[viewed] ^= bit
 
 
 def discard(s: State, faction: int, card: int, cause: str) -> None:

@@ -35,7 +35,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without: Where | None = None  # no City there
 
 
-class Civilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Civilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """A civilization display."""
 
     id: str
@@ -45,6 +45,14 @@ class Civilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open_sea: bool = False
     walls: Count = 0
     loot: Positive = 1
+
+    @functools.cached_property
+    def abilities_at(self) -> dict[str, list[int]]:
+        """Numbers of the abilities, moment by moment."""
+        out: dict[str, list[int]] = {}
+        for number, ability in enumerate(self.abilities):
+            out.setdefault(ability.when, []).append(number)
+        return out
 
 
 # What a faction without a display has: nothing special.

@@ -16,7 +16,7 @@ from .operations import Play
 from .plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable
 from .solitaire import first_in_category, players_first
 from .state import State
-from .terms import cities, competitions, is_contested, occupied, strength
+from .terms import cities, competitions, is_contested, occupied, strength, strengths
 from .uses import (
     ABILITY_USED,
     CARD_USED,
@@ -142,11 +142,10 @@ def can_lay(s: State, faction: int, card: int, area: int) -> bool:
     on_land = bool(board.land >> area & 1)
     if fits.kind != "any" and (fits.kind == "land") != on_land:
         return False
-    others = [f for f in range(s.world.n_factions + 1) if f != faction]
     if fits.needs == "opposing city":
-        return any(cities(s, other) >> area & 1 for other in others)
+        return any(cities(s, other) >> area & 1 for other in range(s.world.n_factions) if other != faction)
     if fits.needs == "outnumbered":
-        return any(strength(s, other, area) > strength(s, faction, area) for other in others)
+        return max(strengths(s, area)) > strength(s, faction, area)
     if fits.needs == "sea at hand":
         return not on_land or bool(board.neighbours[area] & board.sea & occupied(s, faction))
     return True
@@ -235,6 +234,8 @@ def revealed_verdict(s: State, play: Play) -> None:
 @step("act")
 def act(s: State, area: int) -> None:
     """Wonders, then abilities, then cards; inside a category in turn order."""
+    if not s.announced:
+        return
     for kinds in (("wonder", "investment"), ("ability",), ("card",)):
         for faction in s.order:
             waiting = [entry for entry in s.announced if entry[0] == faction and entry[1] in kinds]
@@ -274,19 +275,20 @@ def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
 def losses_round(s: State, area: int, number: int) -> None:
     """As long as the area is Contested, another round (CMP-22); else nothing (CMP-15)."""
     if is_contested(s, area):
-        present = mask_of(f for f in range(s.world.n_factions + 1) if strength(s, f, area))
+        present = mask_of([f for f, n in enumerate(strengths(s, area)) if n])
         push(s, "round", area, number + 1)
-        push(s, "batch", area, 1, 0, present, number)
+        batch(s, area, 1, 0, present, number)
 
 
 @step("batch")
 def batch(s: State, area: int, size: int, hit: int, present: int, number: int) -> None:
-    """All factions with exactly `size` discs lose one at the same moment (CMP-20)."""
-    strengths = [(f, strength(s, f, area)) for f in members(present)]
-    left = [n for _, n in strengths if n]
-    if not present & ~hit or len(left) <= 1 or max(left) <= 1:
+    """All factions with the fewest discs, but at least `size`, lose one at the same moment (CMP-20)."""
+    forces = strengths(s, area)
+    waiting = [f for f in members(present & ~hit) if forces[f] >= size]
+    if not waiting or not sum(forces) > max(forces) > 1:
         return  # CMP-21
-    losing = [f for f, n in strengths if n == size and not hit >> f & 1]
+    size = min([forces[f] for f in waiting])
+    losing = [f for f in waiting if forces[f] == size]
     push(s, "batch", area, size + 1, hit | mask_of(losing), present, number)
     losses: list[Loss] = [(f, area, -1) for f in losing if f == s.world.barbarians or s.shield[f] < number]
     inflict(s, losses, "competition")
@@ -305,9 +307,8 @@ def aftermath(s: State, area: int) -> None:
             if any(n >= LOOT_DISCS for f, n in enumerate(s.fallen) if f != winner):
                 loot(s, winner, area)
     s.competition_area = -1
-    for number, wonder in enumerate(s.world.deck.wonders):
-        if wonder.when == "competition":  # may be announced again in the next competition
-            s.used &= ~(1 << number)
+    for number in s.world.deck.wonders_at["competition"]:  # may be announced again in the next one
+        s.used &= ~(1 << number)
     for card in s.investments:
         investment = s.world.deck.cards[card].source.investment
         assert investment is not None

@@ -43,7 +43,7 @@ def walled_homes(s: State) -> int:
     """Home areas in which walls can stand."""
     out = 0
     for faction, home in enumerate(s.home):
-        if s.world.civilization(s, faction).walls:
+        if home and s.world.civilizations[s.civilization[faction]].walls:
             out |= home
     return out
 
@@ -53,8 +53,9 @@ def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: int = 
     if s.gold and flags & CARD_EFFECT:
         losses = _spared_by_gold(s, losses)
     if losses:
-        place = {faction: i for i, faction in enumerate(s.order)}
-        losses.sort(key=lambda loss: place.get(loss[0], len(place)))
+        if len(losses) > 1:
+            place = {faction: i for i, faction in enumerate(s.order)}
+            losses.sort(key=lambda loss: place.get(loss[0], len(place)))
         push(s, "losses", tuple(losses), cause, flags, by)
 
 

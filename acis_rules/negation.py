@@ -111,6 +111,9 @@ def can_answer(s: State, responder: int, negates: Negates, play: Play, chain: Ch
 
 def costs(s: State, play: Play, chain: Chain) -> bool:
     """Whether the top of the chain would cost a civilization VP, talents or cards now."""
+    tags = s.world.deck.cards[chain[-1][1]].tags
+    if not (tags.costs_vp or tags.costs_talents or tags.costs_cards):
+        return False
     if len(chain) > 1:
         negator, card, _ = chain[-1]
         play = Play(negator, "card", card, factions=(chain[-2][0],))
@@ -123,6 +126,8 @@ def costs(s: State, play: Play, chain: Chain) -> bool:
 
 def victims(s: State, play: Play) -> int:
     """Factions that would lose a disc to the play as declared (or as it can be, if it is not)."""
+    if not s.world.deck.cards[play.id].tags.removes:
+        return 0
     operations = s.world.operations(s, play)
     declared = len(play.picks) == len(operations)
     out = 0

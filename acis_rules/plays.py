@@ -13,7 +13,7 @@ from .bits import mask_of
 from .changes import leave_table, take_from_hand
 from .deck import Operations
 from .machine import answer, ask, push, step
-from .operations import Play
+from .operations import Play, fresh_play
 from .state import State
 
 
@@ -22,7 +22,7 @@ def play_card(s: State, by: int, card: int, kind: str = "card") -> None:
     take_from_hand(s, by, card)
     s.table.append(card)
     s.log.append(("played", by, -1, card))
-    begin(s, Play(by, kind, card), by)
+    begin(s, fresh_play(by, kind, card), by)
 
 
 NOBODY_ANSWERS = -2  # the play is resolved as soon as it is declared
@@ -34,11 +34,14 @@ def begin(s: State, play: Play, user: int) -> None:
     `user` is whom the others answer: the player of the card, the drawer of an Event, -1 for a
     card that was revealed, or NOBODY_ANSWERS.
     """
-    modes = feasible_modes(s, play)
-    if len(modes) > 1:
-        push(s, "choose_mode", play, tuple(modes), user)
-    else:
-        push(s, "declare", play._replace(mode=modes[0] if modes else 0), 0, (), user)
+    if len(s.world.alternatives(s, play)) > 1:
+        modes = feasible_modes(s, play)
+        if len(modes) > 1:
+            push(s, "choose_mode", play, tuple(modes), user)
+            return
+        if modes:
+            play = play._replace(mode=modes[0])
+    push(s, "declare", play, 0, (), user)
 
 
 @step("choose_mode")
@@ -101,7 +104,7 @@ def verdict(s: State, play: Play) -> None:
     """Resolve what stands; what was negated never happened (CRD-10)."""
     if not s.negated:
         push(s, "put_away", play)
-        push(s, "resolve", play, 0)
+        resolve(s, play, 0)
     elif play.kind == "wonder":
         s.omens |= 1 << play.id
     else:
@@ -141,19 +144,7 @@ def put_away(s: State, play: Play) -> None:
 
 def feasible_modes(s: State, play: Play) -> list[int]:
     """The alternatives that would do something now."""
-    if play.kind == "turn_order":
-        return [0]
-    modes: tuple[Operations, ...]
-    if play.kind == "card":
-        modes = s.world.deck.cards[play.id].modes
-    elif play.kind == "wonder":
-        modes = (s.world.deck.wonders[play.id].does,)
-    elif play.kind == "ability":
-        modes = s.world.civilization(s, play.by).abilities[play.id].either
-    else:
-        investment = s.world.deck.cards[play.id].source.investment
-        assert investment is not None
-        modes = investment.either
+    modes = s.world.alternatives(s, play)
     return [mode for mode, operations in enumerate(modes) if _feasible(s, play, operations)]
 
 
@@ -172,7 +163,7 @@ def playable(s: State, by: int, card: int) -> bool:
     fate = s.world.deck.cards[card]
     if fate.source.investment is not None:
         return s.supply[by] > 0  # CRD-16
-    play = Play(by, "card", card)
+    play = fresh_play(by, "card", card)
     for operations in fate.modes:
         if _feasible(s, play, operations):
             return True

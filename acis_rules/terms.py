@@ -29,6 +29,15 @@ def occupied_by_others(s: State, faction: int) -> int:
     return out
 
 
+def occupied_by_civilizations(s: State, but: int = -1) -> int:
+    """Areas with a disc of any civilization, except perhaps one."""
+    out = 0
+    for faction, mask in enumerate(s.at_least[0][:-1]):
+        if faction != but:
+            out |= mask
+    return out
+
+
 def controlled(s: State, faction: int) -> int:
     """Areas the faction occupies exclusively (DEF-21)."""
     return s.at_least[0][faction] & ~occupied_by_others(s, faction)
@@ -57,8 +66,8 @@ def contested(s: State) -> int:
 
 def is_contested(s: State, area: int) -> bool:
     """Whether one area is Contested, allies counted (DEF-20)."""
-    present = [strength(s, f, area) for f, areas in enumerate(s.at_least[0]) if areas >> area & 1]
-    return len(present) > 1 and max(present) > 1
+    forces = strengths(s, area)
+    return sum(forces) > max(forces) > 1
 
 
 def competitions(s: State) -> int:
@@ -107,6 +116,15 @@ def strength(s: State, faction: int, area: int) -> int:
     return s.discs[faction][area] + s.allies.get(area << 4 | faction, 0)
 
 
+def strengths(s: State, area: int) -> list[int]:
+    """The strength of every faction in an area."""
+    out = [row[area] for row in s.discs]
+    for key, n in s.allies.items():
+        if key >> 4 == area:
+            out[key & 15] += n
+    return out
+
+
 def may_enter_open_sea(s: State, faction: int) -> bool:
     """Whether a civilization may have discs in open seas now (DEF-38, CIV-01)."""
     return s.epoch >= OPEN_SEA_EPOCH or s.world.civilization(s, faction).open_sea
@@ -129,16 +147,18 @@ def full(s: State, faction: int) -> int:
 def room(s: State, faction: int, any_epoch: bool = False) -> int:
     """Areas in which a civilization may get one more disc now, whatever the way."""
     board = s.world.board
-    out = board.in_play & ~full(s, faction) & ~s.forbidden
-    if any_epoch or may_enter_open_sea(s, faction):
-        return out
-    return out & ~board.open_sea
+    closed = full(s, faction) | s.forbidden
+    if not any_epoch and not may_enter_open_sea(s, faction):
+        closed |= board.open_sea
+    return board.in_play & ~closed
 
 
 def bases(s: State, faction: int) -> tuple[int, int]:
     """(areas to place in, areas to place next to) by Control and presence (GRO-15 to 17)."""
     here = s.at_least[0][faction]
     controls = here & ~occupied_by_others(s, faction)
+    if controls == here:
+        return here, here
     fights = contested(s) & here
     holds = controls
     if fights:
@@ -187,9 +207,9 @@ def own_wonder_areas(s: State, faction: int) -> int:
 def wonder_sites(s: State, faction: int) -> int:
     """Controlled land areas without any Wonder block (WON-07)."""
     out = controlled(s, faction) & s.world.board.land
-    for wonder in s.wonders:
-        if wonder.owner >= 0:
-            out &= ~(1 << wonder.area)
+    for owner, area, _, _ in s.wonders:
+        if owner >= 0:
+            out &= ~(1 << area)
     return out
 
 

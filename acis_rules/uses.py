@@ -5,7 +5,7 @@ from __future__ import annotations
 from .actions import CARD, WONDER
 from .changes import investment_disc_to_supply, wonder_disc_to_supply
 from .civilizations import Ability
-from .operations import Play, select
+from .operations import Play, fresh_play, select
 from .plays import NOBODY_ANSWERS, begin, feasible_modes
 from .state import State
 from .terms import cities, occupied
@@ -52,12 +52,12 @@ def spend(s: State, faction: int, action: int) -> Play:
         wonder_disc_to_supply(s, number, 1)
         s.used |= 1 << number
         s.log.append(("wonder_used", faction, s.wonders[number].area, 0, 0, number))
-        return Play(faction, "wonder", number)
+        return fresh_play(faction, "wonder", number)
     card = action - CARD
     s.used |= 1 << CARD_USED + card
     investment_disc_to_supply(s, card)
     s.log.append(("investment_used", faction, -1, card))
-    return Play(faction, "investment", card)
+    return fresh_play(faction, "investment", card)
 
 
 def use(s: State, faction: int, action: int) -> None:
@@ -68,20 +68,23 @@ def use(s: State, faction: int, action: int) -> None:
 
 def has_ability(s: State, faction: int, moment: str) -> bool:
     """Whether the faction's display has an ability for this moment at all."""
-    return any(ability.when == moment for ability in s.world.civilization(s, faction).abilities)
+    return moment in s.world.civilization(s, faction).abilities_at
 
 
 def abilities(s: State, faction: int, moment: str) -> list[int]:
     """Numbers of the faction's display abilities that work at this moment."""
-    out = []
-    for number, ability in enumerate(s.world.civilization(s, faction).abilities):
-        if ability.when == moment and s.epoch in ability.epochs and _conditions(s, faction, number, ability):
-            out.append(number)
-    return out
+    display = s.world.civilization(s, faction)
+    if moment not in display.abilities_at:
+        return []
+    numbers = display.abilities_at[moment]
+    return [number for number in numbers if _works(s, faction, number, display.abilities[number])]
 
 
-def _conditions(s: State, faction: int, number: int, ability: Ability) -> bool:
-    play = Play(faction, "ability", number)
+def _works(s: State, faction: int, number: int, ability: Ability) -> bool:
+    """Whether Epoch and Cities are as the ability wants them."""
+    if s.epoch not in ability.epochs:
+        return False
+    play = fresh_play(faction, "ability", number)
     if ability.needs is not None and not cities(s, faction) & select(s, play, ability.needs):
         return False
     return ability.without is None or not cities(s, faction) & select(s, play, ability.without)
@@ -90,7 +93,7 @@ def _conditions(s: State, faction: int, number: int, ability: Ability) -> bool:
 def use_abilities(s: State, faction: int, moment: str) -> None:
     """Put the faction's abilities of this moment on the stack."""
     for number in reversed(abilities(s, faction, moment)):
-        play = Play(faction, "ability", number)
+        play = fresh_play(faction, "ability", number)
         if feasible_modes(s, play):
             s.log.append(("ability", faction, -1, 0, number))
             begin(s, play, NOBODY_ANSWERS)
@@ -99,6 +102,6 @@ def use_abilities(s: State, faction: int, moment: str) -> None:
 def gain_from_abilities(s: State, faction: int, moment: str) -> None:
     """Abilities that only give goods: done at once."""
     for number in abilities(s, faction, moment):
-        play = Play(faction, "ability", number)
+        play = fresh_play(faction, "ability", number)
         for operation in s.world.operations(s, play):
             operation.resolve(s, play, ())

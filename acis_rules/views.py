@@ -77,7 +77,7 @@ class Public:
 class View(Public):
     """The position as one seat sees it. Lists are the game's own: read, never write."""
 
-    __slots__ = ("_open", "_s", "factions", "seat")
+    __slots__ = ("_mine", "_open", "_s", "factions", "seat")
 
     def __init__(self, s: State, seat: int) -> None:
         if not 0 <= seat < s.world.n_seats:
@@ -85,6 +85,7 @@ class View(Public):
         self._s = s
         self.seat = seat
         self.factions = s.world.factions_of(seat)  # own factions, as bits
+        self._mine = members(self.factions)
         self._open = s.world.npcs & ~self.factions  # others whose cards lie open (NPC-27)
 
     def __repr__(self) -> str:
@@ -125,7 +126,10 @@ class View(Public):
         return out
 
     def _own(self, masks: list[int]) -> list[int]:
-        return [mask if self.factions >> f & 1 else 0 for f, mask in enumerate(masks)]
+        out = [0] * len(masks)
+        for faction in self._mine:
+            out[faction] = masks[faction]
+        return out
 
     @property
     def known(self) -> list[int]:
@@ -134,7 +138,7 @@ class View(Public):
         n = s.world.n_factions
         out = [0] * n
         if any(s.known):
-            for viewer in members(self.factions):
+            for viewer in self._mine:
                 for holder in range(n):
                     if not self.factions >> holder & 1:
                         out[holder] |= s.known[viewer * n + holder]
@@ -153,7 +157,7 @@ class View(Public):
         out = [0] * n
         for viewer in range(n):
             if not self.factions >> viewer & 1:
-                for holder in members(self.factions):
+                for holder in self._mine:
                     out[viewer] |= s.known[viewer * n + holder]
                     if s.world.npcs >> holder & 1:
                         out[viewer] |= s.hand[holder]
@@ -227,17 +231,17 @@ class View(Public):
     @property
     def hand_sizes(self) -> list[int]:
         """Number of cards in each hand."""
-        return [hand.bit_count() for hand in self._s.hand]
+        return list(map(int.bit_count, self._s.hand))
 
     @property
     def laid_sizes(self) -> list[int]:
         """Number of cards each faction has laid face down."""
-        return [len(cards) for cards in self._s.laid]
+        return list(map(len, self._s.laid))
 
     @property
     def drawn_sizes(self) -> list[int]:
         """Number of cards each faction is looking at."""
-        return [cards.bit_count() for cards in self._s.drawn]
+        return list(map(int.bit_count, self._s.drawn))
 
     @property
     def deck_size(self) -> int:

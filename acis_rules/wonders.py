@@ -5,7 +5,7 @@ from __future__ import annotations
 from .actions import AREA, CARD, PAY_TALENT, PAY_TALENT_BIT
 from .bits import members
 from .changes import discard, lose_talents, remove, wonder_discs_from_supply
-from .gold import gold_of, last_discs
+from .gold import gold_of
 from .machine import answer, ask, push, step
 from .state import State, WonderState
 from .terms import occupied, wonder_sites
@@ -16,49 +16,37 @@ def buildable(s: State, faction: int) -> int:
     if s.built_this_turn >> faction & 1:
         return 0
     knobs = s.world.scenario.knobs
-    possible: dict[int, bool] = {}  # Wonders that take equally many discs are equally possible
-    out = 0
-    for number, wonder in enumerate(s.wonders):
-        if wonder.owner < 0:
-            discs = s.world.deck.wonders[number].discs
-            if discs not in possible:
-                possible[discs] = can_build(s, faction, number, knobs.wonder_resources, knobs.wonder_discs)
-            out |= possible[discs] << number
-    return out
+    return affordable(s, faction, knobs.wonder_resources, knobs.wonder_discs)
 
 
-def can_build(s: State, faction: int, wonder: int, resources: int, discs: int, without: int = 0) -> bool:
-    """Whether resources, supply and a site suffice (WON-02, 03, 06, 08).
+def affordable(s: State, faction: int, resources: int, discs: int, without: int = 0) -> int:
+    """Available Wonders for which resources, supply and a site suffice (WON-02, 03, 06, 08).
 
     `without` is a card that cannot be paid because it is the one being played.
     """
-    return _can_go_on(s, faction, wonder, resources, discs, 0, without)
-
-
-def _can_go_on(
-    s: State, faction: int, wonder: int, resources: int, discs: int, first: int, without: int = 0
-) -> bool:
-    """Whether the build can be completed paying only with actions from `first` on.
-
-    Discs are paid in ascending order of areas, then cards, then talents. One disc must stay in
-    a Controlled land area without a Wonder; it can be any disc there, so a single one suffices.
-    """
     sites = wonder_sites(s, faction)
     if not sites:
-        return False
-    lowest = max(0, first - AREA)
-    row = s.discs[faction]
-    payable = sum(row[lowest:]) if first < CARD else 0
-    staying = (1 << lowest) - 1
-    if payable and s.gold:  # the last disc on own Gold stays (GOLD-04)
-        on_gold = gold_of(s, faction) & occupied(s, faction) & ~staying
-        payable -= on_gold.bit_count()
-        staying |= on_gold
-    if payable and not sites & staying:
-        payable -= 1  # all sites lie among the discs still payable: one disc stays
-    discs = max(discs, s.world.deck.wonders[wonder].discs - s.supply[faction])
-    cards = (s.hand[faction] & ~(1 << without)) >> max(0, first - CARD)
-    return payable >= discs and payable + cards.bit_count() + s.treasury[faction] >= resources >= discs
+        return 0
+    payable = sum(s.discs[faction])
+    on_gold = _on_own_gold(s, faction)
+    payable -= on_gold.bit_count()
+    if payable and not sites & on_gold:
+        payable -= 1  # one disc stays at the site
+    cards = s.hand[faction] & ~(1 << without)
+    if payable + cards.bit_count() + s.treasury[faction] < resources:
+        return 0
+    most = min(payable, resources)  # discs from the map at most
+    supply = s.supply[faction]
+    out = 0
+    for number, wonder in enumerate(s.wonders):
+        if wonder.owner < 0 and max(discs, s.world.deck.wonders[number].discs - supply) <= most:
+            out |= 1 << number
+    return out
+
+
+def _on_own_gold(s: State, faction: int) -> int:
+    """Areas in which one disc of the faction stays for its Gold (GOLD-04)."""
+    return gold_of(s, faction) & occupied(s, faction) if s.gold else 0
 
 
 @step("build")
@@ -74,35 +62,45 @@ def build(s: State, faction: int, wonder: int, resources: int, discs: int, first
 
 
 def payments(s: State, faction: int, wonder: int, resources: int, discs: int, first: int) -> int:
-    """What can be paid next so that the build can still be completed, as action bits."""
-    legal = 0
-    areas = occupied(s, faction)
-    if s.gold:
-        areas &= ~last_discs(s, faction)
-    for area in members(areas):
-        if area + AREA >= first and _after(s, faction, wonder, resources, discs, area):
-            legal |= 1 << AREA + area
-    for card in members(s.hand[faction]):
-        if card + CARD >= first and _can_go_on(s, faction, wonder, resources, discs, CARD + card):
-            legal |= 1 << CARD + card
-    if s.treasury[faction] >= resources and _can_go_on(s, faction, wonder, resources, discs, PAY_TALENT):
-        legal |= PAY_TALENT_BIT
+    """What can be paid next so that the build can still be completed, as action bits.
+
+    Discs are paid in ascending order of areas, then cards, then talents. One disc must stay in
+    a Controlled land area without a Wonder; it can be any disc there, so a single one suffices.
+    """
+    sites = wonder_sites(s, faction)
+    discs = max(discs, s.world.deck.wonders[wonder].discs - s.supply[faction])
+    if not sites or resources < discs:
+        return 0
+    hand, talents = s.hand[faction], s.treasury[faction]
+    legal = _discs_to_pay(s, faction, sites, discs, resources - hand.bit_count() - talents, first) << AREA
+    if not discs:
+        for card in members(hand):
+            if CARD + card >= first and (hand >> card).bit_count() + talents >= resources:
+                legal |= 1 << CARD + card
+        if talents >= resources:
+            legal |= PAY_TALENT_BIT
     return legal
 
 
-def _after(s: State, faction: int, wonder: int, resources: int, discs: int, area: int) -> bool:
-    """Whether the build can be completed after paying a disc of this area."""
+def _discs_to_pay(s: State, faction: int, sites: int, discs: int, in_all: int, first: int) -> int:
+    """Areas from which a disc can be paid next, if `discs` must be paid and `in_all` with what is left."""
+    out = 0
+    lowest = max(0, first - AREA)
     row = s.discs[faction]
-    before = s.at_least[0][faction]
-    row[area] -= 1
-    if not row[area]:
-        s.at_least[0][faction] &= ~(1 << area)
-    s.supply[faction] += 1
-    possible = _can_go_on(s, faction, wonder, resources - 1, max(0, discs - 1), AREA + area)
-    s.supply[faction] -= 1
-    row[area] += 1
-    s.at_least[0][faction] = before
-    return possible
+    on_gold = _on_own_gold(s, faction)
+    from_here = sum(row[lowest:])
+    for area in members(occupied(s, faction) >> lowest << lowest):
+        n = row[area]
+        left = from_here - 1 - (on_gold >> area).bit_count() if AREA + area < CARD else 0
+        from_here -= n
+        if n == 1 and on_gold >> area & 1:
+            continue
+        staying = sites if n > 1 else sites & ~(1 << area)
+        if left and not staying & ((1 << area) - 1 | on_gold):
+            left -= 1  # all sites lie among the discs still payable: one disc stays
+        if staying and left + 1 >= discs and left + 1 >= in_all:
+            out |= 1 << area
+    return out
 
 
 @answer("build")

@@ -100,16 +100,21 @@ class World:
         """The factions a seat controls, as bits."""
         return sum(1 << f for f, player in enumerate(self.player) if player == seat)
 
-    def operations(self, s: State, play: Play) -> Operations:
-        """The operations of what is being used, in the alternative chosen."""
-        if play.kind == "card":
-            return self.deck.cards[play.id].modes[play.mode]
-        if play.kind == "wonder":
-            return self.deck.wonders[play.id].does
-        if play.kind == "ability":
-            return self.civilization(s, play.by).abilities[play.id].either[play.mode]
-        if play.kind == "turn_order":
-            return self.deck.cards[play.id].source.turn_order
+    def alternatives(self, s: State, play: Play) -> tuple[Operations, ...]:
+        """The alternatives printed on what is being used."""
+        kind = play.kind
+        if kind == "card":
+            return self.deck.cards[play.id].modes
+        if kind == "wonder":
+            return (self.deck.wonders[play.id].does,)
+        if kind == "ability":
+            return self.civilization(s, play.by).abilities[play.id].either
+        if kind == "turn_order":
+            return (self.deck.cards[play.id].source.turn_order,)
         investment = self.deck.cards[play.id].source.investment
         assert investment is not None
-        return investment.either[play.mode]
+        return investment.either
+
+    def operations(self, s: State, play: Play) -> Operations:
+        """The operations of what is being used, in the alternative chosen."""
+        return self.alternatives(s, play)[play.mode]

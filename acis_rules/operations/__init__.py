@@ -1,6 +1,6 @@
 """The vocabulary of effects: cards, Wonders, Investments and abilities are lists of these."""
 
-from .base import Operation, Play, Tags, Where, select
+from .base import Operation, Play, Tags, Where, fresh_play, select
 from .contest import Allies, BuyAllies, ForbidTalents, Shield
 from .discs import Barbarians, DownTo, Forbid, Place, Remove, RemoveEvery, RemoveOwn
 from .fate import Discard, Draw, EndEpoch, Exchange, Look, NewHands, Recover, Reshuffle, Take
@@ -19,4 +19,4 @@ AnyOperation = (
     | Allies | BuyAllies | Shield | ForbidTalents
 )  # fmt: skip
 
-__all__ = ["AnyOperation", "Operation", "Play", "Tags", "Where", "select"]
+__all__ = ["AnyOperation", "Operation", "Play", "Tags", "Where", "fresh_play", "select"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -17,11 +18,14 @@ from ..terms import (
     controlled,
     near,
     occupied,
+    occupied_by_civilizations,
     occupied_by_others,
     room,
     settlements,
     strength,
 )
+
+_new = tuple.__new__  # a named tuple made this way costs half
 
 
 class Play(NamedTuple):
@@ -42,6 +46,10 @@ class Play(NamedTuple):
         """The cause of what it does, for the story and for protection rules."""
         return f"{self.kind} {self.id}"
 
+    def choosing(self, picked: tuple[int, ...]) -> Play:
+        """The play with the choices of the next operation noted."""
+        return _new(Play, (*self[:-2], (*self.picks, picked), self.unnamed))
+
     def lacks(self, topics: set[Topic]) -> bool:
         """Whether one of these has not been named."""
         return (
@@ -54,6 +62,12 @@ class Play(NamedTuple):
     def card(self) -> int:
         """The Fate card in use, 0 if it is no card."""
         return self.id if self.kind in ("card", "investment") else 0
+
+
+@functools.cache
+def fresh_play(by: int, kind: str, number: int) -> Play:
+    """The use of a card, Wonder, Investment or ability of which nothing is declared yet."""
+    return Play(by, kind, number)
 
 
 class Tags(msgspec.Struct):
@@ -142,7 +156,7 @@ def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
     if where.adjacent_to != "anything":
         out &= _adjacent(s, play, where.adjacent_to)
     if where.city != "no matter":
-        out &= _with_city(s, play, where.city)
+        out &= with_city(s, play, where.city)
     if where.settlement_of_named:
         out &= settlements(s, play.factions[0])
     if where.edge != "no matter":
@@ -172,16 +186,7 @@ def _occupied(s: State, play: Play, who: str) -> int:
         return occupied(s, play.factions[0])
     if who == "anybody":
         return occupied_by_others(s, -1)
-    return occupied_by_others(s, play.by) & ~_only_barbarians(s, play.by)
-
-
-def _only_barbarians(s: State, by: int) -> int:
-    """Areas whose opposing discs are all Barbarians'."""
-    civilizations = 0
-    for faction in range(s.world.n_factions):
-        if faction != by:
-            civilizations |= occupied(s, faction)
-    return occupied(s, s.world.barbarians) & ~civilizations
+    return occupied_by_civilizations(s, play.by)
 
 
 def _within(s: State, play: Play, within: str) -> int:
@@ -214,15 +219,16 @@ def _adjacent(s: State, play: Play, to: str) -> int:
     return board.around(s.home[play.by])
 
 
-def _with_city(s: State, play: Play, whose: str) -> int:
+def with_city(s: State, play: Play, whose: str) -> int:
+    """Areas with a City of anybody, of others, of the one named, or without any."""
     if whose == "named":
         return cities(s, play.factions[0])
     if whose == "opposing":
         out = 0
-        for faction in range(s.world.n_factions):
+        for faction, mask in enumerate(s.at_least[2][:-1]):
             if faction != play.by:
-                out |= cities(s, faction)
-        return out
+                out |= mask
+        return out & s.world.board.land
     everywhere = all_cities(s)
     return everywhere if whose == "any" else ~everywhere
 
@@ -306,7 +312,7 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
         """The play with these choices noted."""
-        return play._replace(picks=(*play.picks, picked))
+        return play.choosing(picked)
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         """Do it, or push the frames that do it."""
@@ -349,5 +355,6 @@ def ascending(areas: int, picked: tuple[int, ...]) -> int:
 
 __all__ = [
     "MANY_DISCS", "Count", "Operation", "Play", "Positive", "Tags", "Topic", "Where", "Whose", "area_bits",
-    "ascending", "faction_bits", "members", "picked_areas", "select", "whose_discs",
+    "ascending", "faction_bits", "fresh_play", "members", "picked_areas", "select", "whose_discs",
+    "with_city",
 ]  # fmt: skip

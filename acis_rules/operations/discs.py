@@ -11,7 +11,7 @@ from ..gold import last_discs, on_gold
 from ..losses import CARD_EFFECT, NO_CARDS, Loss, exposed, inflict, walled_homes
 from ..machine import answer, ask, push, step
 from ..state import State
-from ..terms import cities, limit, occupied, occupied_by_others, room, strength
+from ..terms import cities, limit, occupied, occupied_by_civilizations, occupied_by_others, room, strength
 from .base import (
     MANY_DISCS,
     Count,
@@ -77,14 +77,13 @@ class Remove(Operation, frozen=True, tag="remove"):
         if self.total and len(picked) // 2 >= self.total:
             return 0
         taken = picked_areas(picked[::2])
-        areas = ascending(select(s, play, self.where), picked[::2])
+        areas = ascending(select(s, play, self.where) & self._present(s, play), picked[::2])
         if self.areas and len(set(taken)) >= self.areas:
             areas &= mask_of(taken)
         fit = 0
-        if self.of in ("any", "opposing", "named", "you"):
+        if self.of != "stronger":
             # Without walls, Gold and earlier picks a disc that is there can be picked: no closer look.
-            areas &= self._present(s, play)
-            fit = areas & ~walled_homes(s) & ~mask_of(taken) & ~mask_of(s.gold)
+            fit = areas & ~walled_homes(s) & ~mask_of((*taken, *s.gold))
         for area in members(areas & ~fit):
             if taken.count(area) < self.each and self._factions(s, play, area, picked):
                 fit |= 1 << area
@@ -96,9 +95,13 @@ class Remove(Operation, frozen=True, tag="remove"):
         """Areas with a disc of those it speaks of."""
         if self.of == "any":
             return occupied_by_others(s, -1)
-        if self.of == "opposing":
-            return occupied_by_others(s, play.by)
-        return occupied(s, play.by if self.of == "you" else play.factions[0])
+        if self.of == "you":
+            return occupied(s, play.by)
+        if self.of == "named":
+            return occupied(s, play.factions[0])
+        if self.of in ("civilization", "opposing civilization"):
+            return occupied_by_civilizations(s, -1 if self.of == "civilization" else play.by)
+        return occupied_by_others(s, play.by)
 
     def _factions(self, s: State, play: Play, area: int, picked: tuple[int, ...]) -> list[int]:
         """Whose disc may be picked next in this area."""
@@ -247,7 +250,9 @@ class Place(Operation, frozen=True, tag="place"):
             return 0
         taken = picked_areas(picked)
         areas = room(s, faction, self.any_epoch)
-        if self.chain and taken:
+        if not taken:
+            areas &= select(s, play, self.where)
+        elif self.chain:
             areas &= select(s, play, Where(kind=self.where.kind))
             areas &= s.world.board.neighbours[taken[-1]]
         else:
@@ -324,8 +329,10 @@ def put(s: State, by: int, area: int, n: int, cause: str, unlimited: bool) -> No
     at_hand = min(n, s.supply[black])
     put_barbarians(s, area, at_hand, cause)
     short = n - at_hand
+    if not short or by < 0:
+        return
     elsewhere = occupied(s, black) & ~(1 << area) & ~last_discs(s, black)
-    if short and elsewhere and by >= 0:
+    if elsewhere:
         ask(s, ("barbarian_shortage", by, area, short, cause), by, "barbarian_shortage",
             area_bits(elsewhere) | STOP_BIT, area=area, n=short)  # fmt: skip
 

@@ -77,12 +77,13 @@ class Gain(Operation, frozen=True, tag="gain"):
             n[good] = max(n[good] + self.plus.number(s, faction), self.at_least)
             if self.at_most:
                 n[good] = min(n[good], self.at_most)
-        gain_talents(s, faction, n["talents"], play.cause)
-        gain_vp(s, faction, n["vp"], play.cause)
+        cause = play.cause
+        gain_talents(s, faction, n["talents"], cause)
+        gain_vp(s, faction, n["vp"], cause)
         if n["ready"] and s.special >= 0 and play.kind in ("wonder", "ability"):
             s.special += n["ready"]  # in the sum the minimum of 3 is compared with (GRO-10, GRO-11)
         elif n["ready"]:
-            to_ready(s, faction, n["ready"], play.cause, self.land_only)
+            to_ready(s, faction, n["ready"], cause, self.land_only)
 
     def tag(self, tags: Tags) -> None:
         more = self.plus.good if self.plus is not None else ""

@@ -9,7 +9,7 @@ from ..bits import mask_of, members
 from ..losses import walled_homes
 from ..state import State
 from ..terms import cities, near, occupied, settlements
-from ..wonders import can_build
+from ..wonders import affordable
 from .base import (
     Count,
     Operation,
@@ -23,6 +23,7 @@ from .base import (
     picked_areas,
     select,
     whose_discs,
+    with_city,
 )
 
 
@@ -78,13 +79,9 @@ class NameCity(Operation, frozen=True, tag="name_city"):
         return {"area", "civilization"}
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
-        factions = [
-            f for f in range(s.world.n_factions) if self.who == "any" or f != play.by
-        ]  # fmt: skip
+        factions = [f for f in range(s.world.n_factions) if self.who == "any" or f != play.by]
         if not picked:
-            areas = 0
-            for faction in factions:
-                areas |= cities(s, faction)
+            areas = with_city(s, play, self.who)
             for area in members(areas & walled_homes(s)):
                 open_to = whose_discs(s, play, "any", area)
                 if not any(cities(s, f) >> area & 1 for f in factions if f in open_to):
@@ -195,6 +192,8 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         if picked:
             return 0
+        if self.resources:
+            payable = affordable(s, play.by, self.resources, self.discs, play.card)
         out = 0
         for number, wonder in enumerate(s.wonders):
             state = "available" if wonder.owner < 0 else "buried" if wonder.buried else "built"
@@ -206,7 +205,7 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
                 continue
             if self.near and not near(s, play.by) >> wonder.area & 1:
                 continue
-            if self.resources and not can_build(s, play.by, number, self.resources, self.discs, play.card):
+            if self.resources and not payable >> number & 1:
                 continue
             if self.owner_supply and not s.supply[wonder.owner]:
                 continue
