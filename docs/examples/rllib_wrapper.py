@@ -18,6 +18,7 @@ legal = seen["action_mask"].nonzero()[0]
 observations, rewards, terminateds, truncateds, _ = env.step({agent: int(legal[0])})
 print(agent, "moved;", *observations, "decides now; over:", terminateds["__all__"])
 
-# PPOConfig().environment(AcisMultiAgentEnv, env_config={"scenario": "basic_4p"}).multi_agent(
-#     policies={"shared"}, policy_mapping_fn=lambda agent, episode, **_: "shared"
-# ) and one of RLlib's action masking modules as the RLModule.
+# PPOConfig().environment(
+#     AcisMultiAgentEnv, env_config={"scenario": "basic_4p"}, disable_env_checking=True
+# ).multi_agent(policies={"shared"}, policy_mapping_fn=lambda agent, episode, **_: "shared")
+# and one of RLlib's action masking modules as the RLModule. A whole training: acis train --engine rllib.

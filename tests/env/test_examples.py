@@ -61,7 +61,7 @@ def rllib(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_without_rllib_the_way_to_get_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray.rllib.env.multi_agent_env", None)
     monkeypatch.delitem(sys.modules, "acis_env.rllib", raising=False)
     with pytest.raises(ImportError, match=r"pip install 'acis\[ray\]'"):
         importlib.import_module("acis_env.rllib")

@@ -13,11 +13,10 @@ import pytest
 import torch
 import yaml
 from rich.console import Console
-from typer.testing import CliRunner
 
 from acis_env.table import Table
 from acis_rules import IllegalAction
-from acis_rules.cli import app
+from acis_rules.cli import main
 from agents.networks import build
 from agents.policy import load_policy
 from training.config import Config, check
@@ -171,7 +170,7 @@ def test_a_runner_loses_no_decision_where_rollouts_are_cut() -> None:
     played: list[list[Any]] = []
     waiting: dict[str, list[Any]] = {}
 
-    class Watched(rllib.SelfPlayEnv):  # type: ignore[misc]
+    class Watched(rllib.SelfPlayEnv):
         def step(self, action_dict: Any) -> Any:
             ((agent, action),) = action_dict.items()
             waiting[agent] = [agent, self.games.raw[0].tobytes(), int(action)]
@@ -253,11 +252,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run from the command line, from first to last."""
     place = tmp_path_factory.mktemp("rllib")
     (place / "small.yaml").write_text(yaml.safe_dump(SMALL))
-    out = CliRunner().invoke(
-        app, ["train", str(place / "small.yaml"), "--engine", "rllib", "--out", str(place / "run"), "seed=4"]
-    )
-    assert out.exit_code == 0, f"{out.output}\n{out.exception!r}"
-    assert "basic_2p against random" in out.output
+    with pytest.raises(SystemExit) as ended:
+        main(["train", str(place / "small.yaml"), "seed=4", "--engine", "rllib", "--out", str(place / "run")])
+    assert ended.value.code == 0
     return place / "run"
 
 
@@ -281,12 +278,13 @@ def test_a_run_leaves_policy_report_and_curve(folder: Path) -> None:
     torch.manual_seed(4)
     untrained = build(config().network.settings()).state_dict()
     for name, trained in network.state_dict().items():
-        assert (trained - untrained[name]).abs().max() > 1e-3, f"{name} has not changed"
+        assert not torch.equal(trained.half(), untrained[name].half()), f"{name} has not changed"
 
 
-def test_the_policy_plays_in_the_arena(folder: Path) -> None:
-    out = CliRunner().invoke(app, ["evaluate", "--players", f"policy:{folder},random", "--games", "2"])
-    assert out.exit_code == 0, out.output
+def test_the_policy_plays_in_the_arena(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["evaluate", "--players", f"policy:{folder},random", "--games", "2"])
+    assert ended.value.code == 0 and "policy" in capsys.readouterr().out
 
 
 def weights_of(run: Any) -> list[dict[str, dict[str, Any]]]:
