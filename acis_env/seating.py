@@ -23,12 +23,14 @@ class Seating:
     """The factions of slots 0, 1, 2, ... and the way from numbers of factions to slots and back."""
 
     __slots__ = (
-        "barbarians", "factions", "in_play", "in_slots", "n", "nobody", "pick", "slot", "turn_place",
+        "backwards", "barbarians", "factions", "in_play", "in_slots", "n", "nobody", "pick", "slot",
+        "turn_place",
     )  # fmt: skip
 
     def __init__(self, order: tuple[int, ...], faction: int) -> None:
         first = order.index(faction)
         self.factions = order[first:] + order[:first]
+        self.backwards = self.factions[::-1]
         self.n = n = len(order)
         self.barbarians = n
         self.in_play = (1 << n) - 1  # all civilizations, or their slots, as a set
@@ -61,32 +63,20 @@ class Seating:
         return FACTION + self.factions[slot] if slot < self.n else N_ACTIONS
 
 
-# What the numbers on the displays are called in a view, in the order in which they are gathered.
-DISPLAY_LISTS = (
-    "vp", "supply", "ready", "ready_land", "treasury", "loot", "hand_sizes", "drawn_sizes", "fallen",
-    "shield", "aeneas_used", "draw_less",
-)  # fmt: skip
-_BLOCK = {"hand_sizes": "hand_size", "drawn_sizes": "drawn_size"}
-
-
 def _display_order(factions: tuple[int, ...]) -> itemgetter[Any]:
-    """Puts numbers gathered by faction into the slots of DISPLAY_BLOCKS.
+    """Puts the numbers of DISPLAY_BLOCKS, gathered by faction, into the slots.
 
-    Gathered are: DISPLAY_LISTS one after the other, the sizes of laid cards, and a 0 for slots in
-    which nobody sits.
+    Behind them a 0 is gathered, for slots in which nobody sits.
     """
     n = len(factions)
-    at: dict[str, list[int]] = {}  # where the numbers of each block lie, by faction
-    start = 0
-    for name in (*DISPLAY_LISTS, "laid_size"):
-        size = n + 1 if name == "supply" else n
-        at[_BLOCK.get(name, name)] = list(range(start, start + size))
-        start += size
+    sizes = [block.size - SLOTS + n for block in DISPLAY_BLOCKS]
+    nobody = sum(sizes)
     indices: list[int] = []
-    for block in DISPLAY_BLOCKS:
-        where = at[block.name]
-        indices += [where[faction] for faction in factions] + [start] * (SLOTS - n)
-        indices += where[n:]  # the Barbarians, where they have a slot
+    start = 0
+    for size in sizes:
+        indices += [start + faction for faction in factions] + [nobody] * (SLOTS - n)
+        indices += range(start + n, start + size)  # the Barbarians, where they have a slot
+        start += size
     return itemgetter(*indices)
 
 

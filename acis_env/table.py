@@ -17,9 +17,9 @@ from acis_rules.actions import N_ACTIONS
 from acis_rules.bits import members
 from acis_rules.views import View
 
-from .encoder import Bytes, Floats, Mask, Memory, pack, scaled, unpack, write_masks
+from .encoder import Bytes, Floats, Mask, mask_of_actions, unpack, unpack_scaled, write_masks
+from .packing import Memory, pack
 from .players import Player
-from .schema import OBSERVATION_SIZE
 from .seating import Seating, seating_for, seating_of
 
 _SHOWN = 12  # legal actions named in an error
@@ -78,8 +78,7 @@ class Table:
         if seat != self.seat:
             return no_mask()
         if self._mask is None:
-            self._mask = np.empty(N_ACTIONS, np.int8)
-            write_masks((self.legal,), self._mask)
+            self._mask = mask_of_actions(self.legal)
         return self._mask.copy()
 
     def packed(self, seat: int) -> tuple[bytes, bytes]:
@@ -92,9 +91,7 @@ class Table:
         """A seat's observation as float32."""
         found = self._observations.get(seat)
         if found is None:
-            raw: Bytes = np.empty((1, OBSERVATION_SIZE), np.uint8)
-            unpack([self.packed(seat)], raw)
-            found = self._observations[seat] = scaled(raw[0])
+            found = self._observations[seat] = unpack_scaled(*self.packed(seat))
         return found.copy()
 
     def absolute(self, action: Any) -> int:

@@ -7,9 +7,10 @@ is being asked something is not shown either: it could tell that a Negation card
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .actions import CARD, N_CARDS
 from .bits import mask_of, members, set_of
@@ -116,6 +117,16 @@ class View(Public):
         """Own cards laid face down in this competition, as sets."""
         return self._own([mask_of(cards) for cards in self._s.laid])
 
+    def cards_of(self, faction: int) -> tuple[int, int, int]:
+        """Hand, cards laid face down and cards looked at of one own faction, as sets."""
+        assert self.factions >> faction & 1, faction
+        s = self._s
+        laid = s.laid[faction]
+        drawn = s.drawn[faction]
+        if s.peeked:
+            drawn = self.drawn[faction]
+        return s.hand[faction], set_of(laid) if laid else 0, drawn
+
     @property
     def drawn(self) -> list[int]:
         """Own cards drawn and not yet kept, as sets; also those of the pile looked at."""
@@ -136,17 +147,18 @@ class View(Public):
         """By faction: cards this seat knows to be in another's hand (or laid face down by it)."""
         s = self._s
         n = s.world.n_factions
-        out = [0] * n
-        if any(s.known):
-            for viewer in self._mine:
-                for holder in range(n):
-                    if not self.factions >> holder & 1:
-                        out[holder] |= s.known[viewer * n + holder]
-        for holder in members(self._open):
-            out[holder] = s.hand[holder] | set_of(s.laid[holder]) | s.drawn[holder]
-        if self.factions & s.world.npcs:  # the player has laid its cards before (NPC-67)
-            for holder in members(~self.factions & ((1 << n) - 1)):
-                out[holder] |= set_of(s.laid[holder])
+        first, *others = self._mine
+        out = s.known[first * n : first * n + n]
+        for viewer in others:
+            out = [a | b for a, b in zip(out, s.known[viewer * n : viewer * n + n], strict=True)]
+        for holder in self._mine:
+            out[holder] = 0
+        if s.world.npcs:
+            for holder in members(self._open):
+                out[holder] = s.hand[holder] | set_of(s.laid[holder]) | s.drawn[holder]
+            if self.factions & s.world.npcs:  # the player has laid its cards before (NPC-67)
+                for holder in members(~self.factions & ((1 << n) - 1)):
+                    out[holder] |= set_of(s.laid[holder])
         return out
 
     @property
@@ -167,19 +179,20 @@ class View(Public):
     def unseen(self) -> int:
         """Cards that can be in the deck or in any other hand, for all this seat knows."""
         s = self._s
-        return self.unseen_beside(
-            set_of(s.discard) | set_of(s.aside) | set_of(s.table) | set_of(s.investments)
-        )
+        lying = set_of(s.discard) | set_of(s.aside) | set_of(s.table) | set_of(s.investments)
+        return self.unseen_beside(lying, self.known)
 
-    def unseen_beside(self, open_cards: int) -> int:
-        """`unseen`, for who has the set of all cards that lie open at hand."""
+    def unseen_beside(self, open_cards: int, known: list[int]) -> int:
+        """`unseen`, for who has the set of all cards that lie open, and `known`, at hand."""
         s = self._s
         if s.phase == "setup":
             return 0
-        seen = open_cards | set_of(s.world.scenario.deck.boxed)
-        for f in members(self.factions):
-            seen |= s.hand[f] | set_of(s.laid[f]) | s.drawn[f]
-        for mask in self.known:
+        seen = open_cards | s.world.boxed
+        for f in self._mine:
+            seen |= s.hand[f] | s.drawn[f]
+            if s.laid[f]:
+                seen |= set_of(s.laid[f])
+        for mask in known:
             seen |= mask
         return _ALL_CARDS & ~seen
 
@@ -251,6 +264,12 @@ class View(Public):
 
 for _name in Public.__annotations__:  # attrgetter, because encoders read many of these
     setattr(View, _name, property(attrgetter(f"_s.{_name}")))
+
+
+def reader(*names: str) -> Callable[[View], tuple[Any, ...]]:
+    """A function that reads several public things of a view at once, faster than one by one."""
+    assert Public.__annotations__.keys() >= set(names), names
+    return attrgetter(*(f"_s.{name}" for name in names))
 
 
 # ------------------------------------------------------------------------------ re-dealing

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from .bits import set_of
 from .board import load_board
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
@@ -58,6 +59,7 @@ class World:
         if self.options.aeneas_uses < 0:
             raise DataError("options: aeneas_uses: must not be negative")
         self._check_seats()
+        self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs:
             self.npcs |= self.factions_of(seat)

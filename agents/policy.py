@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from acis_env.encoder import Bytes, Floats, Mask, Memory, pack, unpack, write_masks
+from acis_env.encoder import Bytes, Floats, Mask, unpack, write_masks
+from acis_env.packing import Memory, pack
 from acis_env.schema import OBSERVATION_SIZE, SCHEMA_VERSION
 from acis_env.seating import Seating, seating_of
 from acis_rules import Decision

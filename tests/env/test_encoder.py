@@ -11,7 +11,8 @@ from helpers import Table as Position
 from helpers import position
 from random_play import SETUPS, random_game
 
-from acis_env.encoder import Bytes, Memory, adjacency, block, encode, graph, scaled, static_areas
+from acis_env.encoder import Bytes, adjacency, block, encode, graph, scaled, static_areas
+from acis_env.packing import Memory
 from acis_env.schema import (
     AREA_FLAGS,
     BLOCKS,
