@@ -26,7 +26,8 @@ Version history: v0, first version.
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+from typing import Any, Self
 
 from pettingzoo.utils import wrappers
 
@@ -38,9 +39,20 @@ def raw_env(**arguments: Any) -> AcisAEC:
     return AcisAEC(**arguments)
 
 
+class Ordered(wrappers.OrderEnforcingWrapper[str, Any, Any]):
+    """PettingZoo's order check, with copies that keep it."""
+
+    def clone(self) -> Self:
+        """An independent copy of the running environment, position and all."""
+        return copy.deepcopy(self)
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
 def env(**arguments: Any) -> Any:
     """The environment with PettingZoo's order check, which catches a forgotten reset."""
-    return wrappers.OrderEnforcingWrapper(raw_env(**arguments))
+    return Ordered(raw_env(**arguments))
 
 
 __all__ = ["env", "raw_env"]

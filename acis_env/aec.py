@@ -10,10 +10,11 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
+from acis_rules import IllegalAction
 from acis_rules.actions import N_ACTIONS
-from acis_rules.scenario import load_scenario
 
-from .players import Player, make_player
+from .checks import check_game
+from .players import PlayerSpec, make_player
 from .rewards import AT_THE_END, check_reward, leads
 from .schema import OBSERVATION_SIZE, SLOTS
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
@@ -43,14 +44,11 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         scenario: str = "basic_4p",
         options: dict[str, Any] | None = None,
         reward: str = "outcome",
-        players: dict[str, str | Player] | None = None,
+        players: dict[str, PlayerSpec] | None = None,
         max_decisions: int = MAX_DECISIONS,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        load_scenario(scenario)  # an unknown one is refused here, not at the first reset
-        self.scenario = scenario
-        self.options = dict(options or {})
         self.reward = check_reward(reward)
         self.players = dict(players or {})
         self.max_decisions = max_decisions
@@ -62,10 +60,21 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
                 known = ", ".join(self.possible_agents)
                 raise ValueError(f"players: unknown agent {name!r}; there are: {known}")
             make_player(spec)  # an unknown one is refused here, not in the middle of a game
+        self._agents_of(scenario, options)
+        self.scenario = scenario
+        self.options = dict(options or {})
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         self.observation_spaces = {name: observation_space() for name in self.possible_agents}
         self.action_spaces = {name: spaces.Discrete(N_ACTIONS) for name in self.possible_agents}
         self._random, _ = seeding.np_random()
+
+    def _agents_of(self, scenario: str, options: dict[str, Any] | None) -> list[str]:
+        """The agents of a game of this scenario; refuses what cannot be played."""
+        world = check_game(scenario, options, self.max_decisions)
+        agents = [name for name in self.possible_agents[: world.n_seats] if name not in self.players]
+        if not agents:
+            raise ValueError(f"players: {scenario}: at least one seat must be left to an agent")
+        return agents
 
     # ------------------------------------------------------------------------- spaces
 
@@ -83,50 +92,56 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         """Start a game. `options`: "scenario" and "game_options" replace those of the constructor.
 
         Two resets with the same seed give the same game; without a seed each game differs.
+        If it fails, the running game is as it was.
         """
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
         options = dict(options or {})
         scenario = options.pop("scenario", self.scenario)
         game_options = options.pop("game_options", self.options)
         if options:  # PettingZoo's own tests pass unknown ones, so they cannot be refused
             warnings.warn(f"reset: options {sorted(options)} are unknown and ignored", stacklevel=2)
-        table = self._table = Table.new(scenario, int(self._random.integers(2**63)), game_options)
+        agents = self._agents_of(scenario, game_options)
+        random = self._random if seed is None else seeding.np_random(seed)[0]
+        table = Table.new(scenario, int(random.integers(2**63)), game_options)
         # Seeds of their own: from that of the game a player could tell the deck.
-        seeds = self._random.integers(2**31, size=MAX_SEATS)
-        inside = {self._seat[name]: spec for name, spec in self.players.items()}
-        self._inside = {
-            seat: make_player(inside[seat], int(seeds[seat])) for seat in range(table.seats) if seat in inside
+        seeds = random.integers(2**31, size=MAX_SEATS)
+        inside = {
+            self._seat[name]: make_player(spec, int(seeds[self._seat[name]]))
+            for name, spec in self.players.items()
+            if self._seat[name] < table.seats
         }
-        self.agents = [self.possible_agents[seat] for seat in range(table.seats) if seat not in inside]
-        if not self.agents:
-            raise ValueError("players: at least one seat must be left to an agent")
+        table.play(inside, self.max_decisions)
+        self._random = random
+        self._table = table
+        self._inside = inside
+        self.agents = agents
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {"action_mask": no_mask()} for name in self.agents}
         self._leads = [0.0] * table.seats
-        table.play(self._inside, self.max_decisions)
         self._after_step()
 
     def step(self, action: int | None) -> None:
-        """Answer the open decision of `agent_selection`."""
+        """Answer the open decision of `agent_selection`.
+
+        If a player inside fails, the game stays at its decision, and only `reset` helps.
+        """
+        table = self.table
+        if not self.agents:
+            raise IllegalAction(f"action {action}: the game is over and all agents are gone: call reset()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table = self.table
         chosen = -1 if action is None else table.absolute(action)
         if chosen < 0:
             raise table.illegal(action, agent)
         table.apply(chosen)
-        table.play(self._inside, self.max_decisions)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": no_mask()}
+        table.play(self._inside, self.max_decisions)
         self._after_step()
-        if self.render_mode == "human":
-            self.render()
 
     def _after_step(self) -> None:
         """Rewards, ends, masks and whose turn it is."""
@@ -154,6 +169,8 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
             name = self.possible_agents[table.seat]
             self.agent_selection = name
             self.infos[name] = {"action_mask": table.mask(table.seat)}
+        if self.render_mode == "human":
+            self.render()
 
     def _pay(self, name: str, amount: float) -> None:
         self.rewards[name] = amount

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,17 +15,15 @@ from rich.markup import escape
 
 from acis_rules import Game
 from acis_rules.actions import BLOCKS as ACTION_BLOCKS
-from acis_rules.actions import CARD, LAYOUT_VERSION, N_ACTIONS
-from acis_rules.board import load_board
-from acis_rules.civilizations import load_civilizations
-from acis_rules.deck import load_deck
+from acis_rules.actions import LAYOUT_VERSION, N_ACTIONS
 from acis_rules.errors import AcisError
-from acis_rules.names import count, ordinal
+from acis_rules.names import count, joined
 from acis_rules.replay import load
 from acis_rules.scenario import load_scenario
 from acis_rules.simple_players import choose
 from acis_rules.terminal import console, table_of
 
+from .action_names import NEVER, action_names
 from .players import make_player
 from .schema import (
     AREA_FLAGS,
@@ -214,38 +213,13 @@ def observation_table() -> dict[str, Any]:
 
 def action_table() -> dict[str, Any]:
     """The action space as plain data: blocks with their range, and every action's name."""
-    blocks = []
-    for name, start, size in ACTION_BLOCKS:
-        names = [
-            _action_name(name, action - (CARD if name == "card" else start))
-            for action in range(start, start + size)
-        ]
-        blocks.append({"name": name, "start": start, "stop": start + size, "names": names})
-    return {"version": LAYOUT_VERSION, "size": N_ACTIONS, "blocks": blocks}
-
-
-ONE_ACTION = {
-    "stop": "decline, pass, no more", "lose_disc": "lose the disc", "pay_talent": "pay 1 talent",
-    "lose_vp": "lose 1 VP", "ability": "use the ability of one's civilization",
-}  # fmt: skip
-
-
-def _action_name(block: str, n: int) -> str:
-    if block == "area":
-        return load_board().names[n]
-    if block == "card":
-        return f"{load_deck().cards[n].name} (#{n})"
-    if block == "wonder":
-        return load_deck().wonders[n].name
-    if block == "civilization":
-        return load_civilizations()[n].name
-    if block == "faction":
-        return f"faction in slot {n}" if n else "oneself (slot 0)"
-    if block == "number":
-        return str(n)
-    if block == "mode":
-        return f"{ordinal(n + 1)} use of a card"
-    return ONE_ACTION[block]
+    names = action_names()
+    blocks = [
+        {"name": name, "start": start, "stop": start + size, "names": names[start : start + size]}
+        for name, start, size in ACTION_BLOCKS
+    ]
+    never = [action for action, name in enumerate(names) if name == NEVER]
+    return {"version": LAYOUT_VERSION, "size": N_ACTIONS, "blocks": blocks, "never_legal": never}
 
 
 def _print_observation(content: dict[str, Any]) -> None:
@@ -276,7 +250,9 @@ def _print_actions(content: dict[str, Any]) -> None:
                 str(block["start"] + i), f"[bold]{block['name']}[/]" if i == 0 else "", escape(name)
             )
     console.print(table)
-    end = content["blocks"][-1]["stop"]
-    console.print(
-        f"{end} to {content['size'] - 1} are never legal. The open decision gives an action its meaning."
-    )
+    runs = [
+        [action for _, action in run]
+        for _, run in groupby(enumerate(content["never_legal"]), key=lambda one: one[1] - one[0])
+    ]
+    never = joined([f"{run[0]} to {run[-1]}" for run in runs])
+    console.print(f"{never} are never legal. The open decision gives an action its meaning.")

@@ -10,11 +10,11 @@ from gymnasium import spaces
 
 from acis_rules import IllegalAction
 from acis_rules.actions import N_ACTIONS
-from acis_rules.scenario import load_scenario
 
 from .aec import MAX_DECISIONS, MAX_SEATS
+from .checks import Opponents, check_game, check_seat, game_of_reset, spec_list
 from .encoder import Mask
-from .players import Player, make_player
+from .players import make_player
 from .rewards import AT_THE_END, check_reward, leads
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
 from .table import Table, no_mask
@@ -32,7 +32,7 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
     def __init__(
         self,
         scenario: str = "basic_2p",
-        opponents: str | Player | list[str | Player] = "random",
+        opponents: Opponents = "random",
         seat: int | None = None,
         options: dict[str, Any] | None = None,
         reward: str = "outcome",
@@ -44,58 +44,62 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
 
         `opponents` is one spec for all other seats, or a list with one for each of them.
         `illegal`: what an illegal action does: an error that leaves the game as it is, or the
-        end of the game with the worst reward (for learners and checks that know no masks).
+        end of the game with the worst reward, -1 (for learners and checks that know no masks).
+        With the reward `vp` there is no worst one, and losing on purpose could pay: refused.
         """
-        self.opponents = opponents if isinstance(opponents, list) else [opponents] * (MAX_SEATS - 1)
-        self._one_for_all = not isinstance(opponents, list)
+        self._one_for_all = not isinstance(opponents, list | tuple)
+        specs = spec_list(opponents)
+        self.opponents = specs * (MAX_SEATS - 1) if self._one_for_all else specs
         self.seat = seat
-        self._check_seats(scenario)
-        for spec in self.opponents:
+        self.max_decisions = max_decisions
+        self._check(scenario, options)
+        for spec in specs:
             make_player(spec)  # an unknown one is refused here, not in the middle of a game
         if illegal not in ("raise", "lose"):
             raise ValueError(f"unknown choice illegal={illegal!r}; there are: raise, lose")
         self.scenario = scenario
         self.options = dict(options or {})
         self.reward = check_reward(reward)
-        self.max_decisions = max_decisions
+        if illegal == "lose" and reward not in AT_THE_END:
+            known = ", ".join(AT_THE_END)
+            raise ValueError(f"illegal='lose': reward {reward!r} has no worst one to pay; use {known}")
         self.illegal = illegal
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = observation_space()
         self.action_space = spaces.Discrete(N_ACTIONS)
+        self._ended = False
 
-    def _check_seats(self, scenario: str) -> None:
-        n = load_scenario(scenario).players
-        if not self._one_for_all and len(self.opponents) != n - 1:
-            raise ValueError(f"opponents: {scenario} needs {n - 1} of them, {len(self.opponents)} given")
-        if self.seat is not None and not 0 <= self.seat < n:
-            raise ValueError(f"seat {self.seat}: {scenario} has seats 0 to {n - 1}")
+    def _check(self, scenario: str, options: dict[str, Any] | None) -> None:
+        world = check_game(scenario, options, self.max_decisions)
+        needed = world.n_seats - 1
+        if not self._one_for_all and len(self.opponents) != needed:
+            raise ValueError(f"opponents: {scenario} needs {needed} of them, {len(self.opponents)} given")
+        if self.seat is not None:
+            check_seat("seat", self.seat, [world])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start a game and play on to the learner's first decision.
 
-        `options`: "scenario" and "game_options" replace those of the constructor.
+        `options`: "scenario" and "game_options" replace those of the constructor. If it fails, the
+        running game is as it was.
         """
+        scenario, game_options = game_of_reset(options, self.scenario, self.options)
+        self._check(scenario, game_options)
         super().reset(seed=seed)
-        options = dict(options or {})
-        scenario = options.pop("scenario", self.scenario)
-        game_options = options.pop("game_options", self.options)
-        if options:
-            raise ValueError(f"reset: unknown options {sorted(options)}; there are: game_options, scenario")
-        self._check_seats(scenario)
         random = self.np_random
-        table = self._table = Table.new(scenario, int(random.integers(2**63)), game_options)
-        n = table.seats
-        self.learner = self.seat if self.seat is not None else int(random.integers(n))
-        others = [seat for seat in range(n) if seat != self.learner]
-        self._players = {
+        table = Table.new(scenario, int(random.integers(2**63)), game_options)
+        learner = self.seat if self.seat is not None else int(random.integers(table.seats))
+        others = [seat for seat in range(table.seats) if seat != learner]
+        players = {
             seat: make_player(spec, int(random.integers(2**31)))
             for seat, spec in zip(others, self.opponents, strict=False)
         }
+        table.play(players)
+        self._table, self._players, self.learner = table, players, learner
         self._lead = 0.0
         self._ended = False
-        table.play(self._players)
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:

@@ -18,7 +18,7 @@ from acis_rules.actions import (
     N_WONDERS,
     WONDER,
 )
-from acis_rules.bits import set_of
+from acis_rules.bits import members, set_of
 from acis_rules.decisions import KINDS
 from acis_rules.uses import ABILITY_USED, CARD_USED
 from acis_rules.views import View, reader
@@ -380,8 +380,11 @@ def _open_cards(view: View, memory: Memory) -> OpenCards:
 def _cards(view: View, seating: Seating, memory: Memory) -> int:
     """The cards as the seat knows them."""
     lying = _open_cards(view, memory)
-    hand, laid, drawn = view.cards_of(seating.factions[0])
+    me = seating.factions[0]
+    hand, laid, drawn = view.cards_of(me)
     known = view.known
+    for faction in members(view.factions ^ 1 << me):  # the seat's other civilizations
+        known[faction] = sum(view.cards_of(faction))
     sets = lying.sets | hand << _HAND | view.unseen_beside(lying.all, known) << _UNSEEN
     if laid:
         sets |= laid << _LAID

@@ -1,15 +1,18 @@
-"""Players that take seats inside an environment, named by a spec string.
+"""Players that take seats inside an environment, named by a spec.
 
 A spec is a name of the entry-point group "acis.players" (`npc`, `greedy`, ...), with arguments
 after a colon (`ismcts:200`), or `module:Class` of your own code. `random` is always there.
+Instead of a name it may be a class or function to be called with `seed=...`, or a player object.
 A player sees only its seat's view.
 """
 
 from __future__ import annotations
 
+import copy
 import functools
 import importlib
 import random
+from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
@@ -22,12 +25,19 @@ class UnknownPlayer(AcisError):
     """No player of that name."""
 
 
+class PlayerFailed(AcisError):
+    """A player inside an environment raised an error or answered with an action that is not legal."""
+
+
 class Player(Protocol):
     """Who decides for a seat. Made with a seed, so that whole games can be repeated."""
 
     def act(self, view: View, decision: Decision, legal: list[int]) -> int:
         """One of the legal actions."""
         ...
+
+
+PlayerSpec = str | Player | Callable[..., Player]
 
 
 class RandomPlayer:
@@ -47,22 +57,53 @@ def _named() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group="acis.players")}
 
 
-def make_player(spec: str | Player, seed: int = 0) -> Player:
-    """The player that a spec names, seeded; a player object is returned as it is."""
-    if not isinstance(spec, str):
-        return spec
+def make_player(spec: PlayerSpec, seed: int = 0) -> Player:
+    """A player for one game: the one that a spec names, or what a class or function makes, seeded.
+
+    A player object is copied, so that it begins every game as it was given.
+    """
+    if isinstance(spec, str):
+        factory, arguments = _factory(spec)
+    elif not isinstance(spec, type) and _can_act(spec):
+        return _copied(spec)
+    elif callable(spec):
+        factory, arguments = spec, ()
+    else:
+        raise UnknownPlayer(f"unknown player {spec!r}: it has no act(view, decision, legal)")
+    try:
+        player: Player = factory(*arguments, seed=seed)
+    except TypeError as error:  # most of all: it takes no such arguments
+        raise UnknownPlayer(f"unknown player {spec!r}: {error}") from error
+    if not _can_act(player):
+        raise UnknownPlayer(f"unknown player {spec!r}: {player!r} has no act(view, decision, legal)")
+    return player
+
+
+def _factory(spec: str) -> tuple[Callable[..., Any], tuple[str, ...]]:
+    """What makes the player that a spec names, and the arguments for it besides the seed."""
     if spec == "random":
-        return RandomPlayer(seed)
+        return RandomPlayer, ()
     name, _, argument = spec.partition(":")
     known = _named()
     if name in known:
-        factory: Any = known[name].load()
-        return factory(argument, seed) if argument else factory(seed=seed)
+        return known[name].load(), (argument,) if argument else ()
     if argument:
         try:
-            factory = getattr(importlib.import_module(name), argument)
-        except (ImportError, AttributeError) as error:
+            return getattr(importlib.import_module(name), argument), ()
+        except (ImportError, AttributeError, ValueError, TypeError) as error:
             raise UnknownPlayer(f"unknown player {spec!r}: {error}") from None
-        return factory(seed=seed)
     names = ", ".join(sorted({"random", *known}))
     raise UnknownPlayer(f"unknown player {spec!r}; there are: {names}, or module:Class of your own")
+
+
+def _can_act(player: object) -> bool:
+    return callable(getattr(player, "act", None))
+
+
+def _copied(player: Any) -> Player:
+    try:
+        return copy.deepcopy(player)
+    except Exception as error:
+        raise UnknownPlayer(
+            f"player {player!r} cannot be copied for each game ({error}): give its class instead"
+        ) from error

@@ -8,7 +8,8 @@
 | vp        | every decision | change of (own VP - mean of the others' VP) / 50 since the last | yes      |
 
 `outcome` and `rank` follow the tie-breaks of the rules; a game truncated by the decision limit
-is judged by its standing at that moment.
+is judged by its standing at that moment. In a game of one player all of them are 0: there is
+nobody to compare with.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ def leads(game: Game) -> Rewards:
     """Own VP less the mean of the others', by seat, in units of VP_SCALE; the sum is zero."""
     points = [float(p) for p in seat_points(game)]
     total, n = sum(points), len(points)
+    if n == 1:
+        return [0.0]
     return [(p - (total - p) / (n - 1)) / VP_SCALE for p in points]
 
 
@@ -64,6 +67,8 @@ def rank(game: Game) -> Rewards:
     """+1 for the first to -1 for the last, evenly spaced; ties share."""
     s = game.state
     n = s.world.n_seats
+    if n == 1:
+        return [0.0]
     results = [
         max(standing(s, f) for f in range(s.world.n_factions) if s.world.player[f] == seat)
         for seat in range(n)

@@ -13,14 +13,15 @@ from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
 from acis_rules.actions import N_ACTIONS
-from acis_rules.scenario import load_scenario
 
 from .aec import MAX_DECISIONS
+from .checks import Opponents, check_at_least_one, check_game, check_seat, game_of_reset, spec_list
 from .encoder import Bytes, Floats, Mask, scaled
 from .players import Player, make_player
 from .rewards import AT_THE_END, check_reward, leads, outcome, seat_points
 from .schema import OBSERVATION_SIZE
 from .table import Table, write_rows
+from .vector import chosen_actions, row_generators
 
 
 class AcisVecEnv(VecEnv):
@@ -32,25 +33,27 @@ class AcisVecEnv(VecEnv):
         self,
         n: int,
         scenario: str = "basic_2p",
-        opponents: str | Player | list[str | Player] = "random",
+        opponents: Opponents = "random",
         seat: int | None = None,
         reward: str = "outcome",
         options: dict[str, Any] | None = None,
         max_decisions: int = MAX_DECISIONS,
-        seed: int = 0,
+        seed: int | None = None,
     ) -> None:
-        """Each opponent's seat is given to one of `opponents`, drawn anew for every game."""
-        players = load_scenario(scenario).players
-        if seat is not None and not 0 <= seat < players:
-            raise ValueError(f"seat {seat}: {scenario} has seats 0 to {players - 1}")
-        self.scenario = scenario
-        self.opponents: list[str | Player] = list(opponents) if isinstance(opponents, list) else [opponents]
-        for spec in self.opponents:
-            make_player(spec)
+        """Each opponent's seat is given to one of `opponents`, drawn anew for every game.
+
+        Without a seed one is drawn.
+        """
+        check_at_least_one("n", n)
         self.seat = seat
+        self.max_decisions = max_decisions
+        self._check(scenario, options)
+        self.scenario = scenario
+        self.opponents = spec_list(opponents)
+        for spec in self.opponents:
+            make_player(spec)  # an unknown one is refused here, not in the middle of a game
         self.reward = check_reward(reward)
         self.options = dict(options or {})
-        self.max_decisions = max_decisions
         self.raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
         self.masks: Mask = np.zeros((n, N_ACTIONS), np.int8)
         self.learners = [0] * n
@@ -58,20 +61,22 @@ class AcisVecEnv(VecEnv):
         self._players: list[dict[int, Player]] = [{} for _ in range(n)]
         self._leads = [0.0] * n
         self._actions: Any = None
-        self._seed_rows(seed)
+        self._random = row_generators(seed, n)
         space = spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32)
         super().__init__(n, space, spaces.Discrete(N_ACTIONS))
 
+    def _check(self, scenario: str, options: dict[str, Any] | None) -> None:
+        world = check_game(scenario, options, self.max_decisions)
+        if self.seat is not None:
+            check_seat("seat", self.seat, [world])
+
     # ------------------------------------------------------------------------- games
 
-    def _seed_rows(self, seed: int) -> None:
-        """Games are drawn from this seed: the k-th of a row depends on nothing else."""
-        self._random = [np.random.default_rng((seed, row)) for row in range(len(self.raw))]
-
-    def _new_game(self, row: int) -> Table:
+    def _new_game(self, row: int, options: dict[str, Any] | None = None) -> Table:
         """A new game for this row, played on to the learner's first decision."""
         random = self._random[row]
-        table = Table.new(self.scenario, int(random.integers(2**63)), self.options)
+        scenario, game_options = game_of_reset(options, self.scenario, self.options)
+        table = Table.new(scenario, int(random.integers(2**63)), game_options)
         learner = self.seat if self.seat is not None else int(random.integers(table.seats))
         self.learners[row] = learner
         self._players[row] = {
@@ -90,10 +95,23 @@ class AcisVecEnv(VecEnv):
     def reset(self) -> Floats:
         """Start all games anew."""
         if self._seeds[0] is not None:
-            self._seed_rows(self._seeds[0])
+            self._random = row_generators(self._seeds[0], self.num_envs)
             self._reset_seeds()
-        self.tables = [self._new_game(row) for row in range(self.num_envs)]
+        self.tables = [self._new_game(row, options) for row, options in enumerate(self._options)]
+        self._reset_options()
         return self._show()
+
+    def set_options(self, options: list[dict[str, Any]] | dict[str, Any] | None = None) -> None:
+        """Options of the games that the next `reset` starts, for all rows or a list with one dict each.
+
+        "scenario" and "game_options" replace those of the constructor; games after those have its own.
+        """
+        rows = options if isinstance(options, list) else [options or {}] * self.num_envs
+        if len(rows) != self.num_envs:
+            raise ValueError(f"set_options: {self.num_envs} games, options given for {len(rows)}")
+        for one in rows:
+            self._check(*game_of_reset(one, self.scenario, self.options))
+        super().set_options(rows)
 
     def _show(self) -> Floats:
         write_rows(self.tables, self.learners, self.raw, self.masks)
@@ -106,10 +124,7 @@ class AcisVecEnv(VecEnv):
     def step_wait(self) -> tuple[Floats, Floats, Any, list[dict[str, Any]]]:
         """Answer the learner's decision in every game; ended games start anew."""
         n = self.num_envs
-        chosen = [table.absolute(a) for table, a in zip(self.tables, self._actions, strict=True)]
-        if -1 in chosen:  # refuse the whole step before any game has moved
-            row = chosen.index(-1)
-            raise self.tables[row].illegal(self._actions[row], f"game {row}")
+        chosen = chosen_actions(self.tables, self._actions)
         rewards: Floats = np.zeros(n, np.float32)
         dones = np.zeros(n, bool)
         infos: list[dict[str, Any]] = [{} for _ in range(n)]
@@ -155,8 +170,10 @@ class AcisVecEnv(VecEnv):
         return [value for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set an attribute for all rows."""
-        setattr(self, attr_name, value)
+        """Refused: rows share what was checked when they were made."""
+        raise AttributeError(
+            f"AcisVecEnv: {attr_name} cannot be set; make a new one, or use set_options for other games"
+        )
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         """Rows are never wrapped."""

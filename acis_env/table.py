@@ -1,13 +1,13 @@
 """One running game as all environments see it: the seat to move, its mask, its observation.
 
-Legal actions, mask and observations are computed once per position and kept.
+Legal actions, mask and observations are computed once per position and kept. If a player inside
+fails, the game stays where it is, at that player's decision, and takes no more answers.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -15,11 +15,13 @@ import numpy as np
 from acis_rules import Game, IllegalAction
 from acis_rules.actions import N_ACTIONS
 from acis_rules.bits import members
+from acis_rules.errors import AcisError
+from acis_rules.game import plain_action
 from acis_rules.views import View
 
 from .encoder import Bytes, Floats, Mask, mask_of_actions, unpack, unpack_scaled, write_masks
 from .packing import Memory, pack
-from .players import Player
+from .players import Player, PlayerFailed
 from .seating import Seating, seating_for, seating_of
 
 _SHOWN = 12  # legal actions named in an error
@@ -29,7 +31,8 @@ class Table:
     """A game with its cached mask and observations."""
 
     __slots__ = (
-        "_legal", "_mask", "_memory", "_observations", "_seating", "_views", "decisions", "game", "seat",
+        "_legal", "_mask", "_memory", "_observations", "_seating", "_views", "decisions", "failure",
+        "game", "seat",
     )  # fmt: skip
 
     seat: int  # the seat that decides, -1 when the game is over
@@ -38,9 +41,10 @@ class Table:
     _mask: Mask | None
     _observations: dict[int, Floats]
 
-    def __init__(self, game: Game, decisions: int = 0) -> None:
+    def __init__(self, game: Game, decisions: int = 0, failure: str = "") -> None:
         self.game = game
         self.decisions = decisions
+        self.failure = failure  # how a player inside failed, for which the game cannot go on
         self._views: list[View] = [game.view(seat) for seat in range(game.state.world.n_seats)]
         self._memory = Memory()
         self._forget()
@@ -63,10 +67,10 @@ class Table:
 
     @property
     def legal(self) -> int:
-        """Legal actions of the seat to move as bits, factions named by slot."""
+        """Legal actions of the seat to move as bits, factions named by slot; none after a failure."""
         if self._legal < 0:
             s = self.game.state
-            if s.question is None:
+            if s.question is None or self.failure:
                 self._legal = 0
             else:
                 self._seating = seating_for(tuple(s.order), s.question.faction)
@@ -97,13 +101,17 @@ class Table:
     def absolute(self, action: Any) -> int:
         """An action of the environment as an action of the rules, -1 if it is not legal."""
         legal = self.legal
-        action = index(action)
+        action = plain_action(action)
         if not 0 <= action < N_ACTIONS or not legal >> action & 1:
+            if self.failure:
+                raise self.illegal(action)
             return -1
         return self._seating.to_absolute(action)
 
-    def illegal(self, action: Any, who: str = "") -> IllegalAction:
+    def illegal(self, action: Any, who: str = "") -> AcisError:
         """The error for an action that is not legal: the open decision and what is legal."""
+        if self.failure:
+            return PlayerFailed(f"the game cannot go on, call reset(): {self.failure}")
         game = self.game
         whose = f"{who}: " if who else ""
         if game.over:
@@ -125,7 +133,20 @@ class Table:
         game = self.game
         while self.seat in players and self.decisions < limit:
             seat = self.seat
-            self.apply(players[seat].act(self._views[seat], game.decision, game.legal_actions()))
+            try:
+                action = players[seat].act(self._views[seat], game.decision, list(game.legal_actions()))
+            except Exception as error:
+                raise self._failed(players[seat], f"{type(error).__name__}: {error}") from error
+            try:
+                self.apply(action)
+            except IllegalAction as error:
+                raise self._failed(players[seat], str(error)) from error
+
+    def _failed(self, player: Player, what: str) -> PlayerFailed:
+        """Nobody else can answer for the player: from here on there are no legal actions."""
+        self.failure = f"seat {self.seat} ({type(player).__name__}): {what}"
+        self._forget()
+        return PlayerFailed(self.failure)
 
     def describe(self, action: int) -> str:
         """A legal action of the environment in words."""
@@ -136,13 +157,13 @@ class Table:
 
     def copy(self) -> Table:
         """An independent copy."""
-        return Table(self.game.clone(), self.decisions)
+        return Table(self.game.clone(), self.decisions, self.failure)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Table, (self.game, self.decisions)
+        return Table, (self.game, self.decisions, self.failure)
 
 
 def no_mask() -> Mask:

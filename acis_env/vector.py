@@ -6,6 +6,7 @@ each of them, whoever's it is. `acis_env.sb3` makes a Stable-Baselines3 VecEnv o
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,14 +14,34 @@ import numpy as np
 import numpy.typing as npt
 
 from acis_rules.actions import N_ACTIONS
-from acis_rules.scenario import load_scenario
 
 from .aec import MAX_DECISIONS, MAX_SEATS
-from .encoder import Bytes, Floats, Mask, scaled
-from .players import Player, make_player
+from .checks import check_at_least_one, check_game, check_seat
+from .encoder import Bytes, Floats, Mask, scaled, unpack
+from .players import Player, PlayerSpec, make_player
 from .rewards import AT_THE_END, check_reward, leads, seat_points
 from .schema import OBSERVATION_SIZE
 from .table import Table, write_rows
+
+
+def row_generators(seed: int | None, n: int) -> list[np.random.Generator]:
+    """What the games of each row are drawn from: seed and row alone; without a seed one is drawn."""
+    if seed is None:
+        seed = secrets.randbits(64)
+    return [np.random.default_rng((seed, row)) for row in range(n)]
+
+
+def chosen_actions(tables: Sequence[Table], actions: Any) -> list[int]:
+    """One action for each game as the rules number it; one that is not legal refuses the whole step."""
+    if not tables:
+        raise RuntimeError("reset() must be called first")
+    if len(actions) != len(tables):
+        raise ValueError(f"step: {len(tables)} games, {len(actions)} actions given")
+    chosen = [table.absolute(action) for table, action in zip(tables, actions, strict=True)]
+    if -1 in chosen:
+        row = chosen.index(-1)
+        raise tables[row].illegal(actions[row], f"game {row}")
+    return chosen
 
 
 class BatchedGames:
@@ -34,7 +55,13 @@ class BatchedGames:
     rewards   (n, 6) float32     what each seat was paid in the last step
     dones     (n,) bool          the game ended in the last step; row now shows the next game
     truncated (n,) bool          it ended because of the decision limit
-    final_vp  (n, 6) float32     VP by seat of the game that ended last in this row
+
+    And of the game that ended last in each row, written when `dones` is set:
+
+    final_vp    (n, 6) float32     VP by seat
+    final_raw   (n, size) uint8    the last position, as `final_seats` sees it
+    final_seats (n,) int           truncated: the seat whose decision was open; if that is played
+                                   inside, or the game is over: the free seat that decided last
 
     `players` maps seats to players inside the environment: those seats never show up in a row.
     """
@@ -45,19 +72,23 @@ class BatchedGames:
         scenario: str | list[str] = "basic_4p",
         options: dict[str, Any] | None = None,
         reward: str = "outcome",
-        players: dict[int, str | Player] | None = None,
+        players: dict[int, PlayerSpec] | None = None,
         max_decisions: int = MAX_DECISIONS,
-        seed: int = 0,
+        seed: int | None = None,
     ) -> None:
-        """A list of scenarios is dealt out to the rows in turn."""
-        self.n = n
-        self.scenarios = [scenario] if isinstance(scenario, str) else list(scenario)
+        """A list of scenarios is dealt out to the rows in turn. Without a seed one is drawn."""
+        self.n = check_at_least_one("n", n)
+        self.scenarios = list(scenario) if isinstance(scenario, list | tuple) else [scenario]
+        if not self.scenarios:
+            raise ValueError("scenario: an empty list; at least one is needed")
+        worlds = [check_game(name, options, max_decisions) for name in self.scenarios]
         self.players = dict(players or {})
-        for spec in self.players.values():
+        for seat, spec in self.players.items():
+            check_seat("players: seat", seat, worlds)
             make_player(spec)  # an unknown one is refused here, not in the middle of a game
-        for name in self.scenarios:
-            if all(seat in self.players for seat in range(load_scenario(name).players)):
-                raise ValueError(f"players: {name}: at least one seat must be left free")
+        for world in worlds:
+            if all(seat in self.players for seat in range(world.n_seats)):
+                raise ValueError(f"players: {world.scenario_name}: at least one seat must be left free")
         self.options = dict(options or {})
         self.reward = check_reward(reward)
         self.max_decisions = max_decisions
@@ -68,23 +99,22 @@ class BatchedGames:
         self.dones: npt.NDArray[np.bool_] = np.zeros(n, bool)
         self.truncated: npt.NDArray[np.bool_] = np.zeros(n, bool)
         self.final_vp: Floats = np.zeros((n, MAX_SEATS), np.float32)
+        self.final_raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
+        self.final_seats: npt.NDArray[np.int64] = np.zeros(n, np.int64)
         self.tables: list[Table] = []
         self._inside: list[dict[int, Player]] = []
         self._leads: list[list[float]] = []
         self.seed(seed)
 
-    def seed(self, seed: int) -> None:
+    def seed(self, seed: int | None) -> None:
         """From here on games are drawn from this seed: the k-th of a row depends on nothing else."""
-        self._random = [np.random.default_rng((seed, row)) for row in range(self.n)]
+        self._random = row_generators(seed, self.n)
 
     def reset(self) -> None:
         """Start all games anew."""
-        self.tables = []
-        self._inside = []
-        for row in range(self.n):
-            table, inside = self._new_game(row)
-            self.tables.append(table)
-            self._inside.append(inside)
+        started = [self._new_game(row) for row in range(self.n)]
+        self.tables = [table for table, _ in started]
+        self._inside = [inside for _, inside in started]
         self._leads = [[0.0] * MAX_SEATS for _ in range(self.n)]
         self.rewards[:] = 0
         self.dones[:] = False
@@ -106,10 +136,7 @@ class BatchedGames:
 
     def step(self, actions: npt.NDArray[np.integer[Any]] | Sequence[int]) -> None:
         """Answer the open decision of every game."""
-        chosen = [table.absolute(a) for table, a in zip(self.tables, actions, strict=True)]
-        if -1 in chosen:  # refuse the whole step before any game has moved
-            row = chosen.index(-1)
-            raise self.tables[row].illegal(actions[row], f"game {row}")
+        chosen = chosen_actions(self.tables, actions)
         self.rewards[:] = 0
         self.dones[:] = False
         self.truncated[:] = False
@@ -132,9 +159,14 @@ class BatchedGames:
 
     def _finish(self, row: int) -> None:
         """Pay the outcome and start the next game in this row."""
-        game = self.tables[row].game
+        table = self.tables[row]
+        game = table.game
         self.dones[row] = True
         self.truncated[row] = not game.over
+        decided_last = int(self.seats[row])
+        seat = decided_last if game.over or table.seat in self._inside[row] else table.seat
+        self.final_seats[row] = seat
+        unpack([table.packed(seat)], self.final_raw[row : row + 1])
         points = [float(p) for p in seat_points(game)]
         self.final_vp[row] = 0
         self.final_vp[row, : len(points)] = points

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import (  # noqa: F401  (each module registers its frames with the machine)
@@ -38,6 +39,14 @@ class Decision(NamedTuple):
     faction: int
     kind: str
     context: dict[str, int]  # card, area, by (faction), n: what applies
+
+
+def plain_action(action: Any) -> int:
+    """An action as an int of Python: NumPy's are too short for the sets that the rules keep."""
+    try:
+        return int(index(action))
+    except TypeError:
+        raise IllegalAction(f"action {action!r}: an action is a whole number") from None
 
 
 class Game:
@@ -98,6 +107,8 @@ class Game:
 
     def apply(self, action: int) -> None:
         """Answer the open decision and run on to the next one."""
+        if type(action) is not int:
+            action = plain_action(action)
         s = self.state
         q = s.question
         if q is None or not 0 <= action < N_ACTIONS or not q.legal >> action & 1:
@@ -123,7 +134,7 @@ class Game:
         """The action in words, as an answer to the open decision."""
         from .words import describe_action
 
-        return describe_action(self.state, action)
+        return describe_action(self.state, plain_action(action))
 
     @property
     def vp(self) -> list[Points]:

@@ -10,7 +10,7 @@ import msgspec
 
 from .actions import LAYOUT_VERSION
 from .errors import AcisError, ReplayError
-from .game import Game
+from .game import Game, plain_action
 
 FORMAT_VERSION = 1
 
@@ -62,7 +62,7 @@ class Recorder:
     def apply(self, action: int) -> None:
         """Apply the action to the game and note it."""
         self.game.apply(action)
-        self.replay.actions.append(action)
+        self.replay.actions.append(plain_action(action))
 
 
 def save(path: str | Path, record: Replay | Recorder) -> None:

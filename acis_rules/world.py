@@ -66,6 +66,12 @@ class World:
         self.hostility = self.options.npc_hostility
         self.first_enemies = [self._first_enemies(f) for f in range(self.n_factions)]
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> World:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return World, (self.scenario_name, msgspec.to_builtins(self.options))
+
     def _first_enemies(self, faction: int) -> int:
         """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
         others = (1 << self.n_factions) - 1 & ~(1 << faction)

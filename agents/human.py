@@ -8,6 +8,7 @@ from random import Random
 
 from acis_rules import Decision, Game
 from acis_rules.bits import members
+from acis_rules.errors import AcisError
 from acis_rules.event_words import tell
 from acis_rules.log import Event
 from acis_rules.names import capital, card_name
@@ -18,12 +19,16 @@ HELP = "a number answers; b board, h hand, u undo the last choice, q quit"
 NEWS = 60  # events
 
 
-class Undo(Exception):
-    """The person wants the last choice back."""
+class Undo(AcisError):
+    """The person wants the last choice back; an error where there is no way back."""
+
+    WORDS = "a choice can be taken back in `acis play` only"
 
 
-class Quit(Exception):
-    """The person leaves."""
+class Quit(AcisError):
+    """The person leaves; an error where nobody can play on."""
+
+    WORDS = "the game was left before its end"
 
 
 class Human:
@@ -51,13 +56,13 @@ class Human:
             try:
                 typed = self._ask("> ").strip().lower()
             except EOFError:
-                raise Quit from None
+                raise Quit(Quit.WORDS) from None
             if typed.isdecimal() and 1 <= int(typed) <= len(legal):
                 return legal[int(typed) - 1]
             if typed in ("u", "undo"):
-                raise Undo
+                raise Undo(Undo.WORDS)
             if typed in ("q", "quit"):
-                raise Quit
+                raise Quit(Quit.WORDS)
             if typed in ("b", "board"):
                 self._show_board(game)
             elif typed in ("h", "hand"):

@@ -95,6 +95,9 @@ class Policy:
     def __init__(self, network: Network) -> None:
         self.network = network
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Policy:
+        return self  # copied players stay of one mind
+
     def decide(self, asked: list[Asked]) -> list[int]:
         """For each position the action whose log-probability plus its player's noise is highest."""
         n = len(asked)
@@ -158,6 +161,10 @@ class PolicyPlayer:
         self._random = np.random.default_rng(seed)
         self._world: World | None = None
         self._memory = Memory()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy remembers nothing of the game that it was copied from."""
+        return {**self.__dict__, "_world": None, "_memory": Memory()}
 
     def act(self, view: View, decision: Decision, legal: list[int]) -> int:
         """One of the legal actions."""

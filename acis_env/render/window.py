@@ -69,9 +69,9 @@ class Window:
             self._pygame = None
         self._closed = True
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Window:
-        """A copied environment opens a window of its own."""
-        return Window()
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copied or unpickled environment opens a window of its own."""
+        return Window, ()
 
 
 def has_display() -> bool:

@@ -74,7 +74,7 @@ class Running:
         seat = self.recorder.game.seat
         try:
             self.recorder.apply(action)
-        except (AcisError, TypeError) as error:
+        except AcisError as error:
             raise self.failed(str(error)) from None
         self.decisions[seat] += 1
         self.seconds[seat] += seconds

@@ -7,6 +7,7 @@ recomputed at any position of a saved game.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from acis_rules.bits import members
 from acis_rules.views import View
@@ -19,6 +20,10 @@ class Reveals:
         self._seed = seed
         self._view: View | None = None
         self._made = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy gets the view of its own game when it is asked."""
+        return {**self.__dict__, "_view": None}
 
     def at(self, view: View) -> None:
         """Go on at this position."""

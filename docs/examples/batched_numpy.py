@@ -1,23 +1,36 @@
-"""Many games stepped together with NumPy: self-play data for every seat."""
+"""Many games stepped together with NumPy: what every decision of every seat was paid."""
 
 import numpy as np
 
 from acis_env.vector import BatchedGames
 
-ROWS, STEPS, SEATS = 8, 200, 6
+ROWS, STEPS, SEATS = 8, 800, 6
 
 games = BatchedGames(ROWS, ["basic_2p", "basic_4p"], reward="vp", players={1: "random"}, seed=1)
 games.reset()
 rng = np.random.default_rng(1)
+rows = np.arange(ROWS)
 observations = games.observations()  # float32; pass it again to have it written in place
-paid = np.zeros((ROWS, SEATS))  # since each seat's last decision
+decided = np.zeros((ROWS, SEATS), bool)  # seats with a decision that is still being paid for
+owed = np.zeros((ROWS, SEATS))  # what it was paid so far
+total = np.zeros((ROWS, SEATS))
+decisions, ended = 0, 0
 for _ in range(STEPS):
-    deciding = games.seats.copy()
+    # A seat that decides again has all of its last decision's reward: the place to keep it for learning.
+    seats = games.seats.copy()
+    total[rows, seats] += owed[rows, seats]
+    owed[rows, seats] = 0
+    decided[rows, seats] = True
+    decisions += ROWS
     scores = rng.random(games.masks.shape) * games.masks  # where a network would give its logits
     games.step(scores.argmax(axis=1))
-    paid += games.rewards
-    paid[np.arange(ROWS), deciding] = games.rewards[np.arange(ROWS), deciding]
-    paid[games.dones] = 0
+    owed += games.rewards * decided  # before its first decision a seat's reward is nobody's merit
+    for row in np.flatnonzero(games.dones):
+        # The end of a game pays the last decision of every seat. If it was truncated, add the value
+        # of what comes after: games.final_raw[row] is the position, seen by games.final_seats[row].
+        total[row] += owed[row]
+        owed[row], decided[row] = 0, False
+        ended += 1
     games.observations(observations)
-print("observations", observations.shape, "masks", games.masks.shape)
-print("seats to move", games.seats, "paid", paid.round(2)[:, :2].tolist())
+print(decisions, "decisions,", ended, "games ended; observations", observations.shape)
+print("seat 0 was paid", total[:, 0].round(2).tolist(), "and is owed", owed[:, 0].round(2).tolist())

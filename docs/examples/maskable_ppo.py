@@ -4,6 +4,7 @@ Needs the `train` extra. Real training takes millions of steps; this shows the w
 """
 
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.utils import get_action_masks
 from stable_baselines3.common.vec_env import VecMonitor
 
 from acis_env.sb3 import AcisVecEnv
@@ -21,5 +22,5 @@ model = MaskablePPO(
 )
 model.learn(3 * 32 * 8)
 observations = env.reset()
-actions, _ = model.predict(observations, action_masks=env.env_method("action_masks"))
+actions, _ = model.predict(observations, action_masks=get_action_masks(env))
 print("updates", model._n_updates, "actions", actions.tolist())

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,10 +18,12 @@ from random_play import SETUPS
 
 from acis_env import acis_v0
 from acis_env.aec import AcisAEC
-from acis_env.players import UnknownPlayer
+from acis_env.gym_env import AcisGym
+from acis_env.players import PlayerFailed, RandomPlayer, UnknownPlayer, make_player
 from acis_env.rewards import AT_THE_END, leads
 from acis_env.table import Table
-from acis_rules import Decision, IllegalAction
+from acis_env.vector import BatchedGames
+from acis_rules import DataError, Decision, Game, IllegalAction
 from acis_rules.actions import N_ACTIONS
 from acis_rules.bits import members
 from acis_rules.errors import AcisError
@@ -176,6 +181,35 @@ class Silent:
         return legal[0]
 
 
+class Uncopied(Silent):
+    """Holds on to something that there is only once."""
+
+    def __init__(self) -> None:
+        self.held = threading.Lock()
+
+
+@pytest.mark.parametrize("player", [RandomPlayer(5), RandomPlayer])
+def test_games_repeat_with_player_objects_and_classes(player: Any) -> None:
+    env = acis_v0.raw_env(scenario="basic_3p", players={"player_0": player, "player_1": player})
+    runs = []
+    for _ in range(2):
+        env.reset(seed=3)
+        play(env, 100)
+        runs.append(fingerprint(env))
+    assert runs[0] == runs[1]
+
+
+def test_a_player_object_begins_every_game_as_it_was_given() -> None:
+    given = RandomPlayer(5)
+    first, second = make_player(given, 1), make_player(given, 2)
+    assert first is not given
+    legal = list(range(1000))
+    choice: Any = (None, None, legal)
+    assert first.act(*choice) == second.act(*choice) == RandomPlayer(5).act(*choice)
+    seeded = make_player(RandomPlayer, 6)
+    assert seeded.act(*choice) == RandomPlayer(6).act(*choice)
+
+
 # ------------------------------------------------------------------------------------- copies
 
 
@@ -194,7 +228,7 @@ def test_a_copy_goes_on_alike_and_apart(way: str, wrapped: bool, players: dict[s
         other = copy.deepcopy(env)
     else:
         other = pickle.loads(pickle.dumps(env))
-    assert fingerprint(other.unwrapped) == before
+    assert type(other) is type(env) and fingerprint(other.unwrapped) == before
     moves = play(other, 80, seed=5)
     assert fingerprint(env.unwrapped) == before  # apart
     assert play(env, 80, seed=5) == moves  # alike, players inside included
@@ -229,7 +263,7 @@ def test_an_illegal_action_is_explained_and_changes_nothing() -> None:
             words = str(caught.value)
             assert env.agent_selection in words and repr(kind) in words and str(action) in words
             assert all(f"{a} ({env.describe(a)})" in words for a in legal[:12])
-        with pytest.raises(TypeError):
+        with pytest.raises(IllegalAction, match=r"1\.5: an action is a whole number"):
             env.step(1.5)  # type: ignore[arg-type]
         assert fingerprint(env) == before
         play(env, 7, seed=rng.randrange(100))
@@ -241,6 +275,28 @@ def test_only_legal_actions_have_words() -> None:
     wrong = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"] == 0)[0])
     with pytest.raises(IllegalAction):
         env.describe(wrong)
+
+
+def test_the_rules_take_numpy_actions_as_well() -> None:
+    """Shifted by a number of NumPy, a set of more than 64 actions would overflow."""
+    by_numpy, plain = Game.new("basic_2p", seed=1), Game.new("basic_2p", seed=1)
+    rng = random.Random(1)
+    while not plain.over:
+        action = rng.choice(plain.legal_actions())
+        number: Any = np.int64(action)
+        assert by_numpy.describe(number) == plain.describe(action)
+        by_numpy.apply(number)
+        plain.apply(action)
+    assert json.dumps(by_numpy.to_dict()) == json.dumps(plain.to_dict())
+
+
+@pytest.mark.parametrize("action", [None, 1.0, np.float32(1), "1", [1]])
+def test_an_action_that_is_no_whole_number_is_not_legal(action: Any) -> None:
+    game = Game.new("basic_2p", seed=1)
+    before = game.to_dict()
+    with pytest.raises(IllegalAction, match="an action is a whole number"):
+        game.apply(action)
+    assert game.to_dict() == before
 
 
 @pytest.mark.parametrize("scenario", SETUPS)
@@ -334,9 +390,12 @@ def test_bad_arguments_are_refused_at_once() -> None:
         acis_v0.raw_env(scenario="basic_9p")
     with pytest.raises(RuntimeError, match="reset"):
         acis_v0.raw_env().state()
-    env = acis_v0.raw_env(scenario="basic_2p", players={"player_0": "random", "player_1": "random"})
-    with pytest.raises(ValueError, match="at least one seat"):
-        env.reset()
+    with pytest.raises(ValueError, match="basic_2p: at least one seat"):
+        acis_v0.raw_env(scenario="basic_2p", players={"player_0": "random", "player_1": "random"})
+    with pytest.raises(DataError, match="scenery"):
+        acis_v0.raw_env(options={"scenery": 1})
+    with pytest.raises(ValueError, match="max_decisions"):
+        acis_v0.raw_env(max_decisions=0)
     env = acis_v0.raw_env(scenario="basic_2p")
     env.reset()
     with pytest.raises(ValueError, match="player_3 has no seat"):
@@ -345,7 +404,143 @@ def test_bad_arguments_are_refused_at_once() -> None:
         env.reset(options={"scenery": 1})
 
 
+@pytest.mark.parametrize(
+    ("spec", "reason"),
+    [
+        (None, "no act"), (7, "no act"), (object(), "no act"), (Silent, "takes no arguments"),
+        (lambda seed: None, "no act"), ("greedy:foo", "seed"), ("random:Random", ""), ("json:dumps", ""),
+        (":Player", ""), ("", "there are"), (Uncopied(), "cannot be copied.*give its class"),
+    ],
+)  # fmt: skip
+def test_what_is_no_player_is_refused_at_once(spec: Any, reason: str) -> None:
+    with pytest.raises(UnknownPlayer, match=f"player.*{reason}"):
+        acis_v0.raw_env(players={"player_0": spec})
+
+
+BAD_RESETS: list[dict[str, Any]] = [
+    {"scenario": "basic_2p"}, {"scenario": "basic_9p"}, {"game_options": {"scenery": 1}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", BAD_RESETS)
+def test_a_reset_that_fails_leaves_the_running_game(options: dict[str, Any]) -> None:
+    runs = []
+    for failing in (False, True):
+        env = acis_v0.raw_env(scenario="basic_4p", players={"player_0": "random", "player_1": "random"})
+        env.reset(seed=1)
+        play(env, 40)
+        before = fingerprint(env)
+        if failing:
+            for seed in (None, 5):
+                with pytest.raises(ValueError):
+                    env.reset(seed=seed, options=options)
+        assert fingerprint(env) == before
+        play(env, 40)
+        runs.append(fingerprint(env))
+        env.reset()
+        runs.append(fingerprint(env))
+    assert runs[:2] == runs[2:]  # nor does it change which game comes next
+
+
+# ------------------------------------------------------------------------------ failing players
+
+
+class Flaky:
+    """Answers a few times, then no more, or with what nobody asked for."""
+
+    def __init__(self, answers: int, last: int | None) -> None:
+        self.answers = answers
+        self.last = last
+
+    def act(self, view: View, decision: Decision, legal: list[int]) -> int:
+        self.answers -= 1
+        if self.answers >= 0:
+            return legal[0]
+        legal.clear()  # what it does to the list is its own affair
+        if self.last is None:
+            raise RuntimeError("lost the thread")
+        return self.last
+
+
+FAILURES = [(None, "RuntimeError: lost the thread"), (N_ACTIONS - 1, "action 271 is not legal.*Legal: .+")]
+
+
+@pytest.mark.parametrize(("last", "words"), FAILURES)
+def test_after_a_player_inside_has_failed_only_a_reset_helps(last: int | None, words: str) -> None:
+    env = acis_v0.raw_env(scenario="basic_2p", players={"player_1": Flaky(5, last)}, reward="vp")
+    env.reset(seed=1)
+    with pytest.raises(PlayerFailed, match=rf"seat 1 \(Flaky\): {words}") as caught:
+        play(env, 10_000)
+    assert caught.value.__cause__ is not None
+    assert env.table.seat == 1  # the game stands where the player should have answered
+    before = env.table.game.to_dict()
+    theirs = env.table.game.legal_actions()
+    for one in (env, env.clone(), pickle.loads(pickle.dumps(env))):
+        assert not one.last()[0]["action_mask"].any() and not one.infos["player_0"]["action_mask"].any()
+        for action in (*theirs, None):
+            with pytest.raises(PlayerFailed, match=rf"call reset\(\): seat 1 \(Flaky\): {words}"):
+                one.step(action)
+        assert one.table.game.to_dict() == before
+    env.reset(seed=1)
+    assert play(env, 1)
+
+
+def test_a_player_that_fails_in_a_reset_leaves_the_running_game() -> None:
+    env = acis_v0.raw_env(scenario="basic_2p", players={"player_0": Flaky(0, None)})
+    env.reset(options={"game_options": {"turn_order": [1, 0]}})
+    before = fingerprint(env)
+    with pytest.raises(PlayerFailed, match="lost the thread"):
+        env.reset(options={"game_options": {"turn_order": [0, 1]}})  # it is asked at once
+    assert fingerprint(env) == before
+
+
+def test_nobody_answers_for_a_failed_player_in_other_environments_either() -> None:
+    env = AcisGym("basic_2p", seat=0, opponents=Flaky(5, None), illegal="lose")
+    env.reset(seed=1)
+    with pytest.raises(PlayerFailed, match="lost the thread"):
+        for _ in range(10_000):
+            env.step(int(env.action_masks().argmax()))
+    games = BatchedGames(2, "basic_2p", players={1: Flaky(5, None)}, seed=1)
+    games.reset()
+    with pytest.raises(PlayerFailed, match="lost the thread"):
+        for _ in range(10_000):
+            games.step(games.masks.argmax(1))
+    before = [table.decisions for table in (env.table, *games.tables)]
+    for action in range(N_ACTIONS):
+        with pytest.raises(PlayerFailed, match="call reset"):  # not even a loss
+            env.step(action)
+        with pytest.raises((PlayerFailed, IllegalAction)):
+            games.step([action, action])
+    assert [table.decisions for table in (env.table, *games.tables)] == before
+
+
 # --------------------------------------------------------------------------------- the end
+
+
+def test_after_the_end_only_a_reset_helps() -> None:
+    env = acis_v0.raw_env(scenario="basic_2p", max_decisions=10)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    play_out(env)
+    for action in (None, 0):
+        with pytest.raises(IllegalAction, match=r"the game is over.*call reset\(\)"):
+            env.step(action)
+    env.reset(seed=1)
+    assert play(env, 1)
+
+
+@pytest.mark.parametrize("make", [acis_v0.env, acis_v0.raw_env])
+def test_people_see_the_board_from_the_first_decision_on(
+    make: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(AcisAEC, "render", lambda env: drawn.append(env.table.decisions))
+    env = make(scenario="basic_2p", render_mode="human")
+    env.reset(seed=1)
+    assert drawn == [0]
+    play(env, 2)
+    assert drawn == [0, 1, 2]
 
 
 @pytest.mark.parametrize("scenario", SETUPS)

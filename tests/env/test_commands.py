@@ -1,20 +1,28 @@
 """`acis watch` and `acis obs`: what they write and print, and one clear line for bad input."""
 
 import importlib
+import io
 import json
 import random
+import sys
 import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from random_play import random_game
 from typer.testing import CliRunner
 
+from acis_env.action_names import NEVER, action_names
 from acis_env.commands import BadPicture, app, watch
 from acis_env.players import UnknownPlayer
 from acis_env.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
-from acis_rules.actions import N_ACTIONS
+from acis_env.seating import BARBARIAN_ACTION
+from acis_env.table import Table
+from acis_rules.actions import CARD, FACTION, N_ACTIONS, STOP
+from acis_rules.bits import members
+from acis_rules.cli import main
 from acis_rules.errors import ReplayError
 from acis_rules.replay import Recorder, save
 from acis_rules.simple_players import choose
@@ -107,6 +115,20 @@ def test_bad_input_is_one_clear_error(tmp_path, replay):
         watch(replay=replay, out=tmp_path / "no" / "folder.svg")
 
 
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [("", "the game was left before its end"), ("u\n", "a choice can be taken back in `acis play` only")],
+)
+def test_a_person_may_leave_a_game_that_is_watched(tmp_path, monkeypatch, capsys, typed, words):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    with pytest.raises(SystemExit) as ended:
+        main(["watch", "--scenario", "basic_2p", "--players", "human", "--out", "game.svg"])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.strip() == f"acis: {words}"
+    assert not list(tmp_path.iterdir())
+
+
 # ------------------------------------------------------------------------------------- obs
 
 
@@ -128,6 +150,26 @@ def test_schema_as_json_covers_the_vector():
     assert at == OBSERVATION_SIZE
 
 
+def test_names_of_actions_are_those_of_the_blocks():
+    names = action_names()
+    assert len(names) == N_ACTIONS
+    assert names[STOP] == "decline, pass, no more" and names[CARD + 5].endswith("(#5)")
+    assert names[FACTION] == "oneself (slot 0)" and names[BARBARIAN_ACTION] == "Barbarians (slot 6)"
+    never = [action for action, name in enumerate(names) if name == NEVER]
+    assert never == [234, 235, 236, *range(265, N_ACTIONS)]
+
+
+@pytest.mark.parametrize("scenario", ["basic_2p", "basic_6p"])
+def test_actions_called_never_legal_never_are(scenario):
+    names = action_names()
+    seen = set()
+    for seed in range(3):
+        for game in random_game(scenario, seed):
+            if not game.over:
+                seen |= set(members(Table(game).legal))
+    assert len(seen) > 150 and NEVER not in {names[action] for action in seen}
+
+
 def test_actions_name_everything():
     content = json.loads(run("obs", "--actions", "--json"))["actions"]
     names = {block["name"]: block["names"] for block in content["blocks"]}
@@ -135,4 +177,5 @@ def test_actions_name_everything():
     assert names["area"][0] == "Celt-Iberia" and len(names["card"]) == 103
     assert "Colossus" in names["wonder"] and "Rome" in names["civilization"]
     text = run("obs", "--actions")
-    assert "Nile Delta" in text and "Colossus" in text and "never legal" in text
+    assert "Nile Delta" in text and "Colossus" in text and "Barbarians" in text
+    assert "234 to 236 and 265 to 271 are never legal" in text

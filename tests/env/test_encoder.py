@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ from acis_env.seating import seating_of
 from acis_env.table import Table
 from acis_rules import Game
 from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS, STOP, WONDER
-from acis_rules.bits import members
+from acis_rules.bits import mask_of, members
 from acis_rules.decisions import KINDS
 from acis_rules.terms import cities, contested, controlled, settlements
 
@@ -564,3 +565,44 @@ def test_blocks_of_a_batch() -> None:
     floats = scaled(rows)
     assert block(floats, "discs").shape == (3, 7, N_AREAS)
     np.testing.assert_array_equal(scaled(rows, np.empty_like(floats)), floats)
+
+
+TWO_EACH = """
+id: two_each
+title: Two players with two civilizations each
+kind: basic
+factions:
+  - {player: 0, colour: red}
+  - {player: 1, colour: green}
+  - {player: 0, colour: blue}
+  - {player: 1, colour: yellow}
+choice: [troy, egypt, carthage, rome]
+setup:
+  discs:
+    troy: {troy: 2}
+    egypt: {egypt: 2}
+    carthage: {carthage: 2}
+    rome: {rome: 2}
+"""
+
+
+def test_a_seat_sees_all_its_hands(tmp_path: Path) -> None:
+    """Slot 0 shows the hand of the civilization that decides, `known` that of the seat's other one."""
+    file = tmp_path / "two_each.yaml"
+    file.write_text(TWO_EACH)
+    seen = 0
+    for game in random_game(str(file), 1):
+        if game.over:
+            break
+        s, seat, me = game.state, game.decision.seat, game.decision.faction
+        seating = seating_of(game.view(seat))
+        known = block(raw(game, seat).astype(np.float32), "known")
+        for slot, faction in enumerate(seating.factions[1:]):
+            held = s.hand[faction] | mask_of(s.laid[faction]) | s.drawn[faction]
+            cards = {i + 1 for i in np.flatnonzero(known[slot])}
+            if s.world.player[faction] == seat:
+                assert cards == set(members(held)), (me, faction)
+                seen += len(cards)
+            else:
+                assert cards <= set(members(held))
+    assert seen

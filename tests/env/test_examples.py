@@ -5,18 +5,23 @@ from __future__ import annotations
 import importlib
 import os
 import random
+import re
+import runpy
 import subprocess
 import sys
 import types
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
 from acis_env import bench
 from acis_env.rewards import leads
+from acis_env.vector import BatchedGames
 from acis_rules import IllegalAction
+from acis_rules.world import Options
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
@@ -36,7 +41,47 @@ def test_examples_run(path: Path) -> None:
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    assert run.stdout
+    assert run.stdout and "UserWarning" not in run.stderr
+
+
+PAGES = [
+    (page, number, code)
+    for page in ("environment.md", "npc.md")
+    for number, code in enumerate(
+        re.findall(r"```python\n(.*?)```", (ROOT / "docs" / page).read_text(), re.DOTALL)
+    )
+]
+
+
+@pytest.mark.parametrize(("page", "number", "code"), PAGES, ids=lambda value: str(value)[:15])
+def test_code_on_the_pages_is_whole_and_runs(page: str, number: int, code: str, capsys: Any) -> None:
+    exec(compile(code, f"{page}, block {number}", "exec"), {})
+    assert capsys.readouterr().out
+
+
+def test_the_batched_example_credits_every_reward(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What each seat was paid in all steps is what its decisions got and what the last one waits for."""
+    paid: list[Any] = []
+    step = BatchedGames.step
+
+    def remember(games: BatchedGames, actions: Any) -> None:
+        step(games, actions)
+        paid.append(games.rewards.copy())
+
+    monkeypatch.setattr(BatchedGames, "step", remember)
+    names = runpy.run_path(str(ROOT / "docs" / "examples" / "batched_numpy.py"))
+    expected = np.array(paid, np.float64).sum(axis=0)
+    expected[:, 1] = 0  # played inside
+    assert names["ended"] > 0 and expected[:, 0].any()
+    np.testing.assert_allclose(names["total"] + names["owed"], expected, atol=1e-4)
+
+
+def test_the_page_lists_every_option_of_a_game() -> None:
+    text = (ROOT / "docs" / "environment.md").read_text()
+    listed = re.findall(
+        r"^\| `(\w+)` \|", text.partition("## Options of a game")[2].partition("\n## ")[0], re.M
+    )
+    assert listed == [field.name for field in msgspec.structs.fields(Options)]
 
 
 def test_the_documentation_names_every_example() -> None:

@@ -15,9 +15,9 @@ from random_play import SETUPS
 
 import acis_env  # noqa: F401  (registers the environment)
 from acis_env.gym_env import AcisGym
-from acis_env.players import UnknownPlayer
+from acis_env.players import RandomPlayer, UnknownPlayer
 from acis_env.rewards import AT_THE_END, leads
-from acis_rules import IllegalAction
+from acis_rules import DataError, IllegalAction
 from acis_rules.actions import N_ACTIONS
 
 
@@ -135,6 +135,24 @@ def test_an_illegal_action_can_lose_the_game() -> None:
     play(env, 3)
 
 
+@pytest.mark.parametrize("reward", AT_THE_END)
+def test_losing_by_an_illegal_action_is_never_better_than_playing_on(reward: str) -> None:
+    env = AcisGym("basic_3p", reward=reward, illegal="lose")
+    worst = 0.0
+    for seed in range(3):
+        env.reset(seed=seed)
+        worst = min(worst, play(env, 20_000)[1])
+    env.reset(seed=2)
+    paid = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))[1]
+    assert paid <= worst < 0
+
+
+def test_an_illegal_action_cannot_lose_what_has_no_worst_reward() -> None:
+    """The lead can fall below any number, so that giving up could pay."""
+    with pytest.raises(ValueError, match="illegal='lose': reward 'vp' has no worst one"):
+        AcisGym(reward="vp", illegal="lose")
+
+
 @pytest.mark.parametrize("reward", ["outcome", "rank", "margin", "vp"])
 @pytest.mark.parametrize("limit", [20_000, 100])
 def test_the_learner_gets_its_own_reward(reward: str, limit: int) -> None:
@@ -170,7 +188,53 @@ def test_scenarios_change_with_one_observation_size() -> None:
     assert env.table.game.state.world.options.aeneas_uses == 0
 
 
+def test_nothing_is_asked_before_reset() -> None:
+    env = AcisGym()
+    for ask in (env.action_masks, lambda: env.step(0), lambda: env.describe(0)):
+        with pytest.raises(RuntimeError, match=r"reset\(\) must be called first"):
+            ask()
+
+
+def test_a_reset_that_fails_leaves_the_game_as_it_is() -> None:
+    env = AcisGym("basic_2p", opponents=["random"])
+    env.reset(seed=3)
+    other = env.clone()
+    for bad in (
+        {"scenario": "nowhere"}, {"scenario": "basic_4p"}, {"game_options": {"x": 1}}, {"scenery": 1},
+    ):  # fmt: skip
+        with pytest.raises(ValueError):
+            env.reset(seed=4, options=bad)
+        assert fingerprint(env) == fingerprint(other)
+    env.reset()
+    other.reset()
+    assert fingerprint(env) == fingerprint(other)  # nor was the seed of later games touched
+
+
+def test_a_tuple_of_opponents_is_a_list_of_them() -> None:
+    env = AcisGym("basic_3p", opponents=("random", RandomPlayer), seat=0)
+    env.reset(seed=1)
+    assert len(play(env, 30)[0]) == 30
+    with pytest.raises(ValueError, match="needs 2 of them, 1 given"):
+        AcisGym("basic_3p", opponents=("random",))
+
+
 def test_bad_arguments_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="opponents: an empty list"):
+        AcisGym(opponents=[])
+    with pytest.raises(UnknownPlayer, match="None"):
+        AcisGym(opponents=None)  # type: ignore[arg-type]
+    with pytest.raises(DataError, match="unknown scenario 'nowhere'"):
+        AcisGym("nowhere")
+    with pytest.raises(ValueError, match="scenario: an id or a file is needed, 4 given"):
+        AcisGym(4)  # type: ignore[arg-type]
+    with pytest.raises(DataError, match="unknown field `x`"):
+        AcisGym(options={"x": 1})
+    for limit in (0, -5, True, 1.5, None, "9"):
+        with pytest.raises(ValueError, match=f"max_decisions: .* at least 1 is needed, {limit!r} given"):
+            AcisGym(max_decisions=limit)  # type: ignore[arg-type]
+    for seat in (-1, 1.0, "1", True):
+        with pytest.raises(ValueError, match=f"seat {seat!r}: basic_2p"):
+            AcisGym(seat=seat)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="needs 3 of them, 1 given"):
         AcisGym("basic_4p", opponents=["random"])
     with pytest.raises(ValueError, match="seats 0 to 1"):

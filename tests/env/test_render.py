@@ -1,6 +1,7 @@
 """Pictures: what they show agrees with the position, and nothing hidden is in them."""
 
 import copy
+import pickle
 import random
 import re
 import xml.etree.ElementTree as ET
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from acis_env import acis_v0
+from acis_env.gym_env import AcisGym
 from acis_env.render import ansi, image, render, svg, take, window
 from acis_env.render.ansi import REGIONS
 from acis_env.render.layout import places
@@ -189,6 +191,22 @@ def test_human_with_a_display_shows_and_closes(game, monkeypatch):
     assert not copy.deepcopy(viewer).is_open
     viewer.close()
     assert not viewer.is_open
+
+
+@pytest.mark.parametrize("make", [acis_v0.raw_env, AcisGym])
+def test_an_environment_is_pickled_without_its_window(make, monkeypatch):
+    pytest.importorskip("pygame")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    env = make(scenario="basic_2p", render_mode="human")
+    env.reset(seed=1)
+    env.render()
+    other = pickle.loads(pickle.dumps(env))
+    assert env._viewer.is_open and not other._viewer.is_open
+    env.close()
+    assert other.table.game.to_dict() == env.table.game.to_dict()
+    other.render()  # in a window of its own
+    assert other._viewer.is_open
+    other.close()
 
 
 def test_the_environment_renders():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from helpers import position
 from random_play import SETUPS, random_game
 
 from acis_env import acis_v0
+from acis_env.gym_env import AcisGym
 from acis_env.rewards import (
     AT_THE_END,
     REWARDS,
@@ -22,6 +24,7 @@ from acis_env.rewards import (
     rank,
     seat_points,
 )
+from acis_env.vector import BatchedGames
 from acis_rules import Game
 from acis_rules.ending import end_game
 
@@ -108,6 +111,37 @@ def test_vp_rewards_add_up_to_the_final_lead(scenario: str) -> None:
         assert now.sum() == pytest.approx(0, abs=1e-9)
         total += now
         np.testing.assert_allclose(total, leads(env.table.game), atol=1e-9)
+
+
+ONE_PLAYER = """
+id: alone
+title: One player with two civilizations
+kind: basic
+factions:
+  - {player: 0, colour: red}
+  - {player: 0, colour: green}
+choice: [troy, egypt]
+setup:
+  discs:
+    troy: {troy: 2, ionia: 2}
+    egypt: {egypt: 2, nile_delta: 2}
+"""
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+def test_one_player_has_nobody_to_compare_with(reward: str, tmp_path: Path) -> None:
+    file = tmp_path / "alone.yaml"
+    file.write_text(ONE_PLAYER)
+    games = BatchedGames(1, str(file), reward=reward, seed=1)
+    games.reset()
+    rng = random.Random(1)
+    while not games.dones[0]:
+        games.step([rng.choice(np.flatnonzero(games.masks[0]).tolist())])
+        assert not games.rewards.any()
+    assert games.final_vp[0, 0] > 0
+    env = AcisGym(str(file), reward=reward)
+    env.reset(seed=1)
+    assert env.learner == 0 and env.step(int(np.flatnonzero(env.action_masks())[0]))[1] == 0
 
 
 def test_unknown_rewards_are_refused() -> None:

@@ -166,7 +166,76 @@ def test_an_illegal_action_moves_no_row() -> None:
     assert fingerprint(env) == before
 
 
+def test_games_without_a_seed_differ() -> None:
+    deals = []
+    for _ in range(2):
+        env = AcisVecEnv(2)
+        env.reset()
+        deals += [table.game.state.rng for table in env.tables]
+    assert len(set(deals)) == 4
+
+
+def test_options_hold_for_the_games_of_the_next_reset() -> None:
+    env = AcisVecEnv(2, "basic_2p", max_decisions=10, seed=4)
+    env.set_options({"scenario": "basic_4p", "game_options": {"aeneas_uses": 0}})
+    env.reset()
+    assert [table.seats for table in env.tables] == [4, 4]
+    assert env.tables[0].game.state.world.options.aeneas_uses == 0
+    rng = random.Random(4)
+    dones = np.zeros(2, bool)
+    while not dones[0]:
+        dones = env.step(choose(env, rng))[2]
+    assert env.tables[0].seats == 2
+    env.set_options([{}, {"scenario": "basic_3p"}])
+    env.reset()
+    assert [table.seats for table in env.tables] == [2, 3]
+    env.reset()
+    assert [table.seats for table in env.tables] == [2, 2]
+
+
+def test_bad_options_are_refused_and_forgotten() -> None:
+    env = AcisVecEnv(2, "basic_4p", seat=3, seed=4)
+    refused: list[tuple[Any, str]] = [
+        ({"scenario": "nowhere"}, "unknown scenario 'nowhere'"),
+        ({"scenario": "basic_2p"}, "seat 3: basic_2p"),
+        ({"game_options": {"x": 1}}, "unknown field `x`"),
+        ({"scenery": 1}, r"unknown options \['scenery'\]"),
+        ([{}], "2 games, options given for 1"),
+    ]
+    for bad, words in refused:
+        with pytest.raises(ValueError, match=words):
+            env.set_options(bad)
+    env.reset()
+    assert [table.seats for table in env.tables] == [4, 4]
+
+
+def test_attributes_of_rows_cannot_be_set() -> None:
+    env = AcisVecEnv(2)
+    with pytest.raises(AttributeError, match="reward cannot be set"):
+        env.set_attr("reward", "vp", indices=[1])
+    assert env.reward == "outcome"
+
+
+def test_nothing_is_played_before_reset() -> None:
+    with pytest.raises(RuntimeError, match=r"reset\(\) must be called first"):
+        AcisVecEnv(2).step(np.zeros(2, int))
+
+
+def test_several_opponents_may_be_a_tuple() -> None:
+    env = AcisVecEnv(2, opponents=("random", "random"))
+    assert env.opponents == ["random", "random"] and env.reset().shape == (2, OBSERVATION_SIZE)
+
+
 def test_bad_arguments_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="n: a whole number of at least 1 is needed, 0 given"):
+        AcisVecEnv(0)
+    for opponents, words in (([], "empty list"), (None, "None"), ([None], "None")):
+        with pytest.raises(ValueError, match=words):
+            AcisVecEnv(1, opponents=opponents)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="unknown field `x`"):
+        AcisVecEnv(1, options={"x": 1})
+    with pytest.raises(ValueError, match=r"max_decisions: .* 0 given"):
+        AcisVecEnv(1, max_decisions=0)
     with pytest.raises(ValueError, match="seats 0 to 1"):
         AcisVecEnv(1, "basic_2p", seat=2)
     with pytest.raises(UnknownPlayer):

@@ -17,7 +17,7 @@ from acis_env.players import UnknownPlayer
 from acis_env.rewards import AT_THE_END, leads
 from acis_env.table import Table
 from acis_env.vector import BatchedGames
-from acis_rules import IllegalAction
+from acis_rules import DataError, IllegalAction
 from acis_rules.actions import N_ACTIONS
 
 
@@ -32,7 +32,7 @@ def play(games: BatchedGames, steps: int, seed: int = 0) -> None:
 
 
 def arrays(games: BatchedGames) -> list[bytes]:
-    names = ("raw", "masks", "seats", "rewards", "dones", "truncated", "final_vp")
+    names = ("raw", "masks", "seats", "rewards", "dones", "truncated", "final_vp", "final_raw", "final_seats")
     return [getattr(games, name).tobytes() for name in names]
 
 
@@ -80,7 +80,7 @@ def test_an_illegal_action_moves_no_row() -> None:
         assert "game 2" in words and repr(table.game.decision.kind) in words
         assert f"{legal} ({table.describe(legal)})" in words
         assert fingerprint(games) == before
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="4 games, 3 actions given"):
         games.step(actions[:3])
     assert fingerprint(games) == before
     games.step(np.array(actions))
@@ -180,7 +180,66 @@ def test_a_limit_that_players_inside_would_pass_first() -> None:
         assert games.dones.all() and games.truncated.all()
 
 
+@pytest.mark.parametrize(("limit", "endings"), [(20_000, {"over"}), (40, {"open", "inside"})])
+def test_the_final_position_is_seen_by_a_seat_that_learns(limit: int, endings: set[str]) -> None:
+    """By the one whose decision was open, so that it can put a value on it; else by the last to decide."""
+    games = BatchedGames(2, "basic_3p", players={0: "random"}, max_decisions=limit, seed=2)
+    games.reset()
+    rng = random.Random(2)
+    seen: set[str] = set()
+    while seen != endings:
+        running, deciding, before = list(games.tables), games.seats.copy(), games.final_raw.copy()
+        games.step(choose(games, rng))
+        for row, done in enumerate(games.dones):
+            if not done:  # nothing is written
+                np.testing.assert_array_equal(games.final_raw[row], before[row])
+                continue
+            last = Table(running[row].game)
+            ending = "over" if last.game.over else "inside" if last.seat == 0 else "open"
+            seen.add(ending)
+            seat = last.seat if ending == "open" else deciding[row]
+            assert games.final_seats[row] == seat and ending in endings
+            np.testing.assert_array_equal(scaled(games.final_raw[row]), last.observation(seat))
+            assert (games.final_raw[row] != games.raw[row]).any()
+
+
+def test_games_without_a_seed_differ() -> None:
+    deals = []
+    for _ in range(2):
+        games = BatchedGames(2, "basic_2p")
+        games.reset()
+        deals += [table.game.state.rng for table in games.tables]
+    assert len(set(deals)) == 4
+
+
+def test_nothing_is_played_before_reset() -> None:
+    with pytest.raises(RuntimeError, match=r"reset\(\) must be called first"):
+        BatchedGames(2).step([0, 0])
+
+
 def test_bad_arguments_are_refused_at_once() -> None:
+    for n in (0, -1, True, 2.0):
+        with pytest.raises(ValueError, match=f"n: a whole number of at least 1 is needed, {n!r} given"):
+            BatchedGames(n)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="scenario: an empty list"):
+        BatchedGames(1, [])
+    for seat in (-1, 4, 9, "player_1", 1.0, None):
+        with pytest.raises(
+            ValueError, match=f"players: seat {seat!r}: basic_2p, basic_4p: there are seats 0 to 3"
+        ):
+            BatchedGames(1, ["basic_2p", "basic_4p"], players={seat: "random"})  # type: ignore[dict-item]
+    with pytest.raises(UnknownPlayer, match="None"):
+        BatchedGames(1, players={0: None})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match="scenario: an id or a file is needed, 4 given"):
+        BatchedGames(1, 4)  # type: ignore[arg-type]
+    with pytest.raises(DataError, match="unknown scenario 'nowhere'"):
+        BatchedGames(1, ["basic_2p", "nowhere"])
+    with pytest.raises(DataError, match="unknown field `x`"):
+        BatchedGames(1, options={"x": 1})
+    with pytest.raises(DataError, match="turn_order: must list 0 to 3"):
+        BatchedGames(2, ["basic_2p", "basic_4p"], options={"turn_order": [1, 0]})
+    with pytest.raises(ValueError, match=r"max_decisions: .* 0 given"):
+        BatchedGames(1, max_decisions=0)
     with pytest.raises(ValueError, match="at least one seat must be left"):
         BatchedGames(1, "basic_2p", players={0: "random", 1: "random"})
     with pytest.raises(UnknownPlayer):

@@ -25,6 +25,11 @@ SMALL: dict[str, Any] = {
     "snapshot_every": 1, "checkpoint_every": 1,
 }  # fmt: skip
 
+AGAINST_NPC: dict[str, Any] = {
+    "games": 4, "opponents": {"self_play": 0, "pool": 0, "npc": 1, "random": 0},
+    "ppo": {"rollout": 128, "batch_size": 64, "epochs": 1},
+}  # fmt: skip
+
 
 def config(**changes: Any) -> Config:
     return check({**SMALL, **changes}, "test")
@@ -34,9 +39,10 @@ def weights(run: Run) -> list[torch.Tensor]:
     return list(run.network.state_dict().values())
 
 
-def test_a_killed_run_goes_on_exactly(tmp_path: Path) -> None:
+@pytest.mark.parametrize("changes", [{}, AGAINST_NPC], ids=["mixed", "npc"])
+def test_a_killed_run_goes_on_exactly(tmp_path: Path, changes: dict[str, Any]) -> None:
     """Stopped after two updates and resumed, the third update is the same to the last bit."""
-    whole = Run.start(config(), tmp_path / "whole")
+    whole = Run.start(config(**changes), tmp_path / "whole")
     for _ in range(4):
         whole._update()
         whole._add_snapshot()
