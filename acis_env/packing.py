@@ -139,9 +139,9 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
         named,
         counts,
         seating.turn_place,
-        _as_bytes(seating.pick((  # in the order of schema.DISPLAY_BLOCKS
-            *vp, *supply, *ready, *ready_land, *treasury, *loot, *view.hand_sizes, *view.laid_sizes,
-            *view.drawn_sizes, *fallen, *shield, *aeneas_used, *draw_less, 0,
+        seating.into_slots(_as_bytes((  # in the order of schema.DISPLAY_BLOCKS
+            *vp, *supply, *ready, *ready_land, *treasury, *loot, *view.card_counts, *fallen, *shield,
+            *aeneas_used, *draw_less,
         ))),
         things.numbers,
         _as_bytes((view.deck_size, seating.n, n, answers)),

@@ -7,8 +7,6 @@ faction only, so each one is made once and kept.
 from __future__ import annotations
 
 import functools
-from operator import itemgetter
-from typing import Any
 
 from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS
 from acis_rules.views import View
@@ -23,7 +21,7 @@ class Seating:
     """The factions of slots 0, 1, 2, ... and the way from numbers of factions to slots and back."""
 
     __slots__ = (
-        "backwards", "barbarians", "factions", "in_play", "in_slots", "n", "nobody", "pick", "slot",
+        "_places", "backwards", "barbarians", "factions", "in_play", "in_slots", "n", "nobody", "slot",
         "turn_place",
     )  # fmt: skip
 
@@ -40,9 +38,13 @@ class Seating:
         for mask in range(1, 1 << n):
             low = mask & -mask
             self.in_slots[mask] = self.in_slots[mask ^ low] | 1 << self.slot[low.bit_length() - 1]
-        self.pick = _display_order(self.factions)
+        self._places = _display_places(self.factions)
         self.turn_place = bytes([(first + slot) % n + 1 for slot in range(n)]).ljust(SLOTS, b"\0")
         self.nobody = bytes(N_AREAS) * (SLOTS - n)  # discs in slots in which nobody sits
+
+    def into_slots(self, numbers: bytes) -> bytes:
+        """The numbers of DISPLAY_BLOCKS, gathered by faction, slot by slot."""
+        return self._places.translate(numbers.ljust(256, b"\0"))
 
     def to_relative(self, legal: int) -> int:
         """Legal actions (bits) with factions named by slot instead of by number."""
@@ -63,21 +65,21 @@ class Seating:
         return FACTION + self.factions[slot] if slot < self.n else N_ACTIONS
 
 
-def _display_order(factions: tuple[int, ...]) -> itemgetter[Any]:
-    """Puts the numbers of DISPLAY_BLOCKS, gathered by faction, into the slots.
+def _display_places(factions: tuple[int, ...]) -> bytes:
+    """By slot of each of DISPLAY_BLOCKS: the place of its number when they are gathered by faction.
 
-    Behind them a 0 is gathered, for slots in which nobody sits.
+    Slots in which nobody sits point behind the last number.
     """
     n = len(factions)
     sizes = [block.size - SLOTS + n for block in DISPLAY_BLOCKS]
     nobody = sum(sizes)
-    indices: list[int] = []
+    places: list[int] = []
     start = 0
     for size in sizes:
-        indices += [start + faction for faction in factions] + [nobody] * (SLOTS - n)
-        indices += range(start + n, start + size)  # the Barbarians, where they have a slot
+        places += [start + faction for faction in factions] + [nobody] * (SLOTS - n)
+        places += range(start + n, start + size)  # the Barbarians, where they have a slot
         start += size
-    return itemgetter(*indices)
+    return bytes(places)
 
 
 seating_for = functools.lru_cache(maxsize=8192)(Seating)  # by turn order and faction; 4,320 of 6 players

@@ -31,7 +31,7 @@ class Table:
     """A game with its cached mask and observations."""
 
     __slots__ = (
-        "_legal", "_mask", "_memory", "_observations", "_seating", "_views", "decisions", "failure",
+        "_legal", "_mask", "_memory", "_packed", "_seating", "_views", "decisions", "failure",
         "game", "seat",
     )  # fmt: skip
 
@@ -39,7 +39,7 @@ class Table:
     _seating: Seating
     _legal: int
     _mask: Mask | None
-    _observations: dict[int, Floats]
+    _packed: dict[int, tuple[bytes, bytes]]
 
     def __init__(self, game: Game, decisions: int = 0, failure: str = "") -> None:
         self.game = game
@@ -53,7 +53,7 @@ class Table:
         self.seat = self.game.seat
         self._legal = -1
         self._mask = None
-        self._observations = {}
+        self._packed = {}
 
     @classmethod
     def new(cls, scenario: str, seed: int, options: dict[str, Any] | None) -> Table:
@@ -86,17 +86,18 @@ class Table:
         return self._mask.copy()
 
     def packed(self, seat: int) -> tuple[bytes, bytes]:
-        """A seat's observation as the encoder packs it."""
-        view = self._views[seat]
-        decides = seat == self.seat and self.legal
-        return pack(view, self._seating if decides else seating_of(view), self._memory)
+        """A seat's observation, packed once per position."""
+        found = self._packed.get(seat)
+        if found is None:
+            view = self._views[seat]
+            decides = seat == self.seat and self.legal
+            found = pack(view, self._seating if decides else seating_of(view), self._memory)
+            self._packed[seat] = found
+        return found
 
     def observation(self, seat: int) -> Floats:
         """A seat's observation as float32."""
-        found = self._observations.get(seat)
-        if found is None:
-            found = self._observations[seat] = unpack_scaled(*self.packed(seat))
-        return found.copy()
+        return unpack_scaled(*self.packed(seat))
 
     def absolute(self, action: Any) -> int:
         """An action of the environment as an action of the rules, -1 if it is not legal."""

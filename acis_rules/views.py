@@ -217,7 +217,10 @@ class View(Public):
     @property
     def play(self) -> Play | None:
         """The card, Wonder, Investment or ability it is about, as far as it is declared."""
-        return next((part for part in self._frame() if isinstance(part, Play)), None)
+        for part in self._frame():
+            if isinstance(part, Play):
+                return part
+        return None
 
     @property
     def picked(self) -> tuple[int, tuple[int, ...]]:
@@ -255,6 +258,12 @@ class View(Public):
     def drawn_sizes(self) -> list[int]:
         """Number of cards each faction is looking at."""
         return list(map(int.bit_count, self._s.drawn))
+
+    @property
+    def card_counts(self) -> list[int]:
+        """`hand_sizes`, `laid_sizes` and `drawn_sizes` one after the other."""
+        s = self._s
+        return [*map(int.bit_count, s.hand), *map(len, s.laid), *map(int.bit_count, s.drawn)]
 
     @property
     def deck_size(self) -> int:
