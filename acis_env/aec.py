@@ -53,17 +53,18 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         self.players = dict(players or {})
         self.max_decisions = max_decisions
         self.render_mode = check_render_mode(render_mode)
-        self.possible_agents = [agent_name(seat) for seat in range(MAX_SEATS)]
+        self._names = [agent_name(seat) for seat in range(MAX_SEATS)]
+        self._seat = {name: seat for seat, name in enumerate(self._names)}
+        self.possible_agents = [name for name in self._names if name not in self.players]
         self.agents: list[str] = []
         for name, spec in self.players.items():
-            if name not in self.possible_agents:
-                known = ", ".join(self.possible_agents)
+            if name not in self._seat:
+                known = ", ".join(self._names)
                 raise ValueError(f"players: unknown agent {name!r}; there are: {known}")
             make_player(spec)  # an unknown one is refused here, not in the middle of a game
         self._agents_of(scenario, options)
         self.scenario = scenario
         self.options = dict(options or {})
-        self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         self.observation_spaces = {name: observation_space() for name in self.possible_agents}
         self.action_spaces = {name: spaces.Discrete(N_ACTIONS) for name in self.possible_agents}
         self._random, _ = seeding.np_random()
@@ -71,7 +72,7 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
     def _agents_of(self, scenario: str, options: dict[str, Any] | None) -> list[str]:
         """The agents of a game of this scenario; refuses what cannot be played."""
         world = check_game(scenario, options, self.max_decisions)
-        agents = [name for name in self.possible_agents[: world.n_seats] if name not in self.players]
+        agents = [name for name in self._names[: world.n_seats] if name not in self.players]
         if not agents:
             raise ValueError(f"players: {scenario}: at least one seat must be left to an agent")
         return agents
@@ -166,7 +167,7 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
                 self.infos[name] = {"action_mask": no_mask()}
             self.agent_selection = self.agents[0]
         else:
-            name = self.possible_agents[table.seat]
+            name = self._names[table.seat]
             self.agent_selection = name
             self.infos[name] = {"action_mask": table.mask(table.seat)}
         if self.render_mode == "human":

@@ -31,8 +31,7 @@ class AcisMultiAgentEnv(MultiAgentEnv):
     def __init__(self, config: dict[str, Any] | None = None) -> None:
         super().__init__()
         self.env = AcisAEC(**(config or {}))
-        inside = self.env.players
-        self.possible_agents = [name for name in self.env.possible_agents if name not in inside]
+        self.possible_agents = self.env.possible_agents
         self.agents: list[str] = []
         space = spaces.Dict({
             "observations": spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32),

@@ -11,6 +11,8 @@ from test_properties import check_all
 
 from acis_rules import Game
 from acis_rules.bits import members
+from acis_rules.machine import do_step
+from acis_rules.state import Question, State
 from acis_rules.views import View
 
 FIELDS = [
@@ -39,6 +41,41 @@ def test_redealing_what_is_hidden_changes_nothing_a_seat_sees(scenario: str) -> 
                 other = game.determinize(seat, rng)
                 assert seen(other, seat) == seen(game, seat)
                 check_discs_and_cards(other)
+
+
+ASKED_IN_TURN = ("negate", "turn_order_card", "phase_start_card")
+
+
+def asked_anew(state: State) -> Question | None:
+    """The open question, put again by the frame that asked it."""
+    assert state.asker is not None
+    s = state.copy()
+    depth, frame = state.asker
+    s.question = None
+    del s.stack[depth:]
+    do_step(s, frame)
+    return s.question
+
+
+@pytest.mark.rule("DEF-62")
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_legal_answers_follow_from_what_the_seat_knows(scenario: str) -> None:
+    """Put anew in a re-dealt game, a question has the same answers: a mask tells nothing hidden."""
+    rng = random.Random(6)
+    kinds = set()
+    for seed in range(5):
+        for game in random_game(scenario, seed):
+            question = game.state.question
+            if question is None or game.state.asker is None or asked_anew(game.state) != question:
+                continue  # some questions draw a card or lay a disc before they are put
+            other = game.determinize(game.seat, rng).state
+            other.rng = game.state.rng  # who is asked first can be drawn by lot
+            again = asked_anew(other)
+            # With other cards dealt, somebody else may be the first who has one that fits.
+            if question.kind not in ASKED_IN_TURN or (again and again.faction == question.faction):
+                assert again == question
+                kinds.add(question.kind)
+    assert kinds >= {"negate", "commit", "deploy", "loss", "card_action", "name_area", "use"}
 
 
 def check_discs_and_cards(game: Game) -> None:

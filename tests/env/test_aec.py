@@ -342,6 +342,13 @@ def test_agents_are_asked_out_of_turn() -> None:
 # ------------------------------------------------------------------------- scenarios and seats
 
 
+def test_seats_played_inside_are_no_agents() -> None:
+    env = acis_v0.raw_env(scenario="basic_4p", players={"player_1": "random"})
+    assert env.possible_agents == ["player_0", "player_2", "player_3", "player_4", "player_5"]
+    env.reset(seed=1)
+    assert env.agents == ["player_0", "player_2", "player_3"]
+
+
 def test_one_environment_for_all_numbers_of_players() -> None:
     env = acis_v0.env()
     spaces = {repr(env.observation_space(agent)) for agent in env.possible_agents}
