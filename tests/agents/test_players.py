@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from agents import instinct
 from agents.arena.people import play_with_people
 from agents.arena.play import play_match
 from agents.arena.schedule import Settings, schedule
+from agents.bench import pace
 from agents.greedy import Greedy
 from agents.human import Human, Quit
 from agents.value import clock, fought, lead, worths
@@ -237,3 +239,11 @@ def test_leaving() -> None:
     view: View = recorder.game.view(0)
     with pytest.raises(Quit):
         Typist("q").human().act(view, recorder.game.decision, [STOP, AREA])
+
+
+def test_the_benchmark_ends_in_time() -> None:
+    """A player that hardly thinks is measured for no longer than the others."""
+    start = time.perf_counter()
+    decisions, spent = pace("random", 0.2)
+    assert decisions > 100 and 0 < spent < 0.2
+    assert time.perf_counter() - start < 5
