@@ -18,7 +18,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from acis_rules import Game
-from acis_rules.ending import standing
+from acis_rules.ending import player_standing
 
 VP_SCALE = 50
 
@@ -46,21 +46,19 @@ def leads(game: Game) -> Rewards:
 
 def outcome(game: Game) -> Rewards:
     """Winners share +1, the others share -1."""
-    world = game.state.world
-    best = _best(game)
-    winners = {world.player[f] for f in best}
-    n = world.n_seats
+    n = game.state.world.n_seats
+    winners = _ahead(game)
     if len(winners) == n:
         return [0.0] * n
     return [1 / len(winners) if seat in winners else -1 / (n - len(winners)) for seat in range(n)]
 
 
-def _best(game: Game) -> list[int]:
-    s = game.state
-    if s.over:
-        return s.winners
-    standings = [standing(s, f) for f in range(s.world.n_factions)]
-    return [f for f, result in enumerate(standings) if result == max(standings)]
+def _ahead(game: Game) -> list[int]:
+    """The seats that have won, or would if the game ended now."""
+    if game.over:
+        return game.winners
+    standings = [player_standing(game.state, seat) for seat in range(game.state.world.n_seats)]
+    return [seat for seat, result in enumerate(standings) if result == max(standings)]
 
 
 def rank(game: Game) -> Rewards:
@@ -69,10 +67,8 @@ def rank(game: Game) -> Rewards:
     n = s.world.n_seats
     if n == 1:
         return [0.0]
-    results = [
-        max(standing(s, f) for f in range(s.world.n_factions) if s.world.player[f] == seat)
-        for seat in range(n)
-    ]
+    winners = _ahead(game)  # a conqueror is first, whatever the VP
+    results = [(seat in winners, player_standing(s, seat)) for seat in range(n)]
     out = []
     for result in results:
         better = sum(other > result for other in results)

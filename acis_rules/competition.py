@@ -8,6 +8,7 @@ from __future__ import annotations
 from .actions import ABILITY, ABILITY_BIT, CARD, STOP, STOP_BIT, WONDER
 from .bits import mask_of, members
 from .changes import gain_vp, leave_table, take_from_hand
+from .ending import conquest
 from .gold import loot_gold
 from .hostility import primary_enemies
 from .losses import Loss, inflict
@@ -113,6 +114,7 @@ def end_phase(s: State) -> None:
         s.treasury[faction] += n
         s.loot[faction] = 0
     loot_gold(s)
+    conquest(s)
 
 
 # ------------------------------------------------------------------- step 1: commit (CMP-17)

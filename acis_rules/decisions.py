@@ -48,4 +48,5 @@ KINDS: tuple[str, ...] = (
     "gods_smile",  # which Wonder
     "peace_offer",  # to which enemy NPC
     "peace_gift",  # a talent, a card or nothing
+    "starting_disc",  # where a disc of the default setup goes
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from .bits import mask_of
 from .state import State
-from .terms import cities, occupied, own_wonder_areas, total_on_map
+from .terms import cities, controlled, occupied, own_wonder_areas, total_on_map
 
 if TYPE_CHECKING:
     from .state import Points
@@ -22,13 +24,37 @@ def standing(s: State, faction: int) -> tuple[Points, int, int, int, int]:
     )
 
 
-def end_game(s: State) -> None:
-    """Note the winners: several only if the game is drawn between them (END-06)."""
-    standings = {faction: standing(s, faction) for faction in range(s.world.n_factions)}
+def player_standing(s: State, player: int) -> tuple[Points, ...]:
+    """The standings of a player's civilizations added up (MULTI-05)."""
+    own = [standing(s, faction) for faction, owner in enumerate(s.world.player) if owner == player]
+    return tuple(map(sum, zip(*own, strict=True)))
+
+
+def end_game(s: State, candidates: Collection[int] | None = None) -> None:
+    """Note the winners among these players: several only if the game is drawn between them (END-06)."""
+    players = range(s.world.n_seats) if candidates is None else candidates
+    standings = {player: player_standing(s, player) for player in players}
     best = max(standings.values())
     s.over = True
     s.phase = "over"
-    s.winners = [faction for faction, result in standings.items() if result == best]
+    s.winners = [faction for faction, player in enumerate(s.world.player) if standings.get(player) == best]
     for faction in s.winners:
         s.log.append(("won", faction, -1, 0, s.vp[faction]))
     s.stack.clear()
+
+
+def conquest(s: State) -> None:
+    """End the game if somebody Controls the areas that decide the scenario (PUNIC-03, PUN2-03)."""
+    victory = s.world.scenario.victory
+    sets = [mask_of(s.world.board.find(area) for area in victory.control)]
+    conquerors = []
+    for faction in range(s.world.n_factions):
+        decisive = sets
+        if victory.own_and_another_home and s.home[faction]:
+            decisive = [s.home[faction] | home for home in s.home if home & ~s.home[faction]]
+        lands = controlled(s, faction)
+        if any(areas and not areas & ~lands for areas in decisive):
+            conquerors.append(faction)
+            s.log.append(("conquest", faction))
+    if conquerors:
+        end_game(s, {s.world.player[faction] for faction in conquerors})

@@ -14,6 +14,7 @@ from . import (  # noqa: F401  (each module registers its frames with the machin
     evaluation,
     growth,
     negation,
+    placement,
     setup,
 )
 from .actions import N_ACTIONS

@@ -7,6 +7,7 @@ Everything has the value of the base game unless the file says otherwise.
 from __future__ import annotations
 
 import functools
+from collections.abc import Collection
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal
@@ -58,11 +59,30 @@ class GoldBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: Positive = 1
 
 
-class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Discs on the map, by civilization and area; Gold by area."""
+class LimitBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """At most so many of these civilizations may be chosen."""
 
-    discs: dict[str, dict[str, int]]
+    at_most: Positive
+    of: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
+class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Discs on the map, by civilization and area; Gold by area; Barbarians by area.
+
+    `placement`: so many discs each civilization places around its home (DSET-07).
+    """
+
+    discs: dict[str, dict[str, int]] = {}
     gold: dict[str, GoldBlock] = {}
+    barbarians: dict[str, Positive] = {}
+    placement: Count = 0
+
+
+class VictoryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What wins at once at the end of a Competition Phase: to Control all areas of one of these sets."""
+
+    control: tuple[str, ...] = ()
+    own_and_another_home: bool = False
 
 
 class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,14 +127,23 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: SetupBlock
     board: BoardBlock = BoardBlock()
     choice: tuple[str, ...] = ()
+    limits: tuple[LimitBlock, ...] = ()
     deck: DeckBlock = DeckBlock()
     clock: ClockBlock = ClockBlock()
     knobs: KnobsBlock = KnobsBlock()
+    victory: VictoryBlock = VictoryBlock()
+    npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
+    npc_home_guard: bool = False  # they look after home before anything else (NPCBASE-01 and 02)
 
     @property
     def players(self) -> int:
         """Number of players."""
         return len({faction.player for faction in self.factions})
+
+    def free(self, taken: Collection[str]) -> list[str]:
+        """The civilizations that may be chosen when these have been taken."""
+        full = [limit.of for limit in self.limits if len(set(limit.of) & set(taken)) >= limit.at_most]
+        return [c for c in self.choice if c not in taken and not any(c in group for group in full)]
 
 
 def parse_scenario(path: str | Path | None, builtin: str = "") -> Scenario:
@@ -127,7 +156,14 @@ def parse_scenario(path: str | Path | None, builtin: str = "") -> Scenario:
         raise DataError(f"{name}: board.cut_line: {error}") from None
     _check_factions(scenario, board, name)
     _check_choice(scenario, name)
+    _check_limits(scenario, name)
     _check_setup(scenario, board, name)
+    _check_barbarians(scenario, board, name)
+    for seat in scenario.npcs:
+        if seat >= scenario.players or scenario.npcs.count(seat) > 1:
+            raise DataError(f"{name}: npcs: must list seats of 0 to {scenario.players - 1}, each once")
+    for area in scenario.victory.control:
+        _area_in_play(board, area, f"{name}: victory.control")
     _check_gold(scenario, board, name)
     _check_deck(scenario, name)
     clock = scenario.clock
@@ -182,9 +218,43 @@ def _check_choice(scenario: Scenario, name: str) -> None:
         raise DataError(f"{name}: choice: {n} civilizations are to be chosen, {len(scenario.choice)} given")
 
 
+def _check_limits(scenario: Scenario, name: str) -> None:
+    """Limits speak of civilizations to choose from, and nobody is ever left without a choice."""
+    for i, limit in enumerate(scenario.limits):
+        for civilization in limit.of:
+            if civilization not in scenario.choice:
+                raise DataError(f"{name}: limits[{i}].of: {civilization} is not one of the choice")
+    taken: set[frozenset[str]] = {frozenset()}
+    for n in range([faction.civilization for faction in scenario.factions].count("chosen")):
+        for civilizations in taken:
+            if not scenario.free(civilizations):
+                chosen = ", ".join(sorted(civilizations))
+                raise DataError(f"{name}: limits: once {chosen} are chosen, nobody can be the next")
+        taken = {civilizations | {c} for civilizations in taken for c in scenario.free(civilizations)}
+        assert all(len(civilizations) == n + 1 for civilizations in taken)
+
+
+def _check_barbarians(scenario: Scenario, board: Board, name: str) -> None:
+    """Barbarians on the map: in play, and no more than there are."""
+    for area in scenario.setup.barbarians:
+        _area_in_play(board, area, f"{name}: setup.barbarians")
+    n = sum(scenario.setup.barbarians.values())
+    if n > scenario.knobs.barbarians:
+        raise DataError(f"{name}: setup.barbarians: {n} discs; there are {scenario.knobs.barbarians}")
+
+
 def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
     """Discs on the map: within the stacking limits, and no more than there are."""
     in_use = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
+    for i, faction in enumerate(scenario.factions):
+        if faction.pool < scenario.setup.placement + MARKERS:
+            raise DataError(
+                f"{name}: setup.placement: {scenario.setup.placement}; factions[{i}] has fewer discs"
+            )
+    if scenario.setup.placement:
+        for known in load_civilizations():
+            if known.id in in_use:
+                _area_in_play(board, known.home, f"{name}: setup.placement: the home of {known.id}")
     for civilization, discs in scenario.setup.discs.items():
         where = f"{name}: setup.discs.{civilization}"
         _check_civilization(civilization, where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .actions import CIVILIZATION
 from .bits import mask_of
 from .chance import shuffle
-from .changes import place, place_gold
+from .changes import place, place_gold, put_barbarians
 from .machine import answer, ask, push, step
 from .scenario import MARKERS
 from .state import State
@@ -21,10 +21,30 @@ def new_state(world: World, seed: int) -> State:
     else:
         s.order = list(range(world.n_factions))
         shuffle(s, s.order)
+    for faction in range(world.n_factions):
+        fixed = given_civilization(world, faction)
+        if fixed is not None:
+            take_display(s, faction, world.civilization_number[fixed])
     push(s, "turn")
     push(s, "deal")
     push(s, "choose_civilization", 0)
+    push(s, "first_barbarians")
     return s
+
+
+def given_civilization(world: World, faction: int) -> str | None:
+    """The civilization of a faction if scenario or options give it one."""
+    fixed = world.scenario.factions[faction].civilization
+    if fixed != "chosen":
+        return fixed
+    return None if world.options.civilizations is None else world.options.civilizations[faction]
+
+
+@step("first_barbarians")
+def first_barbarians(s: State) -> None:
+    """Barbarians that are on the map before anybody else (PUNIC-01)."""
+    for area, n in s.world.scenario.setup.barbarians.items():
+        put_barbarians(s, s.world.board.find(area), n, "setup")
 
 
 @step("choose_civilization")
@@ -35,14 +55,12 @@ def choose_civilization(s: State, i: int) -> None:
     faction = s.order[i]
     world = s.world
     push(s, "choose_civilization", i + 1)
-    fixed = world.scenario.factions[faction].civilization
-    if world.options.civilizations is not None and fixed == "chosen":
-        fixed = world.options.civilizations[faction]
-    if fixed != "chosen":
+    fixed = given_civilization(world, faction)
+    if fixed is not None:
         settle(s, faction, world.civilization_number[fixed])
         return
-    free = [world.civilization_number[name] for name in world.scenario.choice]
-    legal = mask_of(number for number in free if number not in s.civilization)
+    taken = [world.civilizations[number].id for number in s.civilization if number >= 0]
+    legal = mask_of(world.civilization_number[name] for name in world.scenario.free(taken))
     ask(s, ("choose_civilization", faction), faction, "civilization", legal << CIVILIZATION)
 
 
@@ -63,6 +81,8 @@ def settle(s: State, faction: int, civilization: int) -> None:
     for area, gold in world.scenario.setup.gold.items():
         if gold.owner == world.civilizations[civilization].id:
             place_gold(s, faction, world.board.find(area), gold.n)
+    if world.scenario.setup.placement:
+        push(s, "starting_discs", faction)
 
 
 def take_display(s: State, faction: int, civilization: int) -> None:

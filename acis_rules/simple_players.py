@@ -63,7 +63,7 @@ def _worth(s: State, action: int) -> float:
     return {STOP: 0.5, ABILITY: 2.0, PAY_TALENT: 1.5, LOSE_DISC: 1.0}.get(action, 1.0)
 
 
-_PLACING = ("deploy", "place", "aeneas_place", "aeneas_start", "climate", "wonder_site")
+_PLACING = ("deploy", "place", "aeneas_place", "aeneas_start", "climate", "wonder_site", "starting_disc")
 
 
 def _growth(s: State, me: int, area: int) -> float:

@@ -1,6 +1,6 @@
 """Games in which the game system runs civilizations: what the solitaire rules change for everybody.
 
-Off unless `options.npcs` names seats. How an NPC decides is not a rule of the table but of its player.
+Off unless options or scenario name seats in `npcs`. How an NPC decides is not a rule of the table but of its player.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .changes import (
     shuffle_in,
     take_off,
 )
-from .ending import standing
+from .ending import end_game
 from .enmity import enter_anew, forget_enemies
 from .gold import gold_of
 from .machine import ask, push, step
@@ -167,19 +167,9 @@ def leave_the_game(s: State, faction: int) -> None:
     if s.world.hostility:
         forget_enemies(s, faction)
     if all(is_out(s, npc) for npc in members(s.world.npcs)):
-        _players_win(s)
-
-
-def _players_win(s: State) -> None:
-    players = {f: standing(s, f) for f in s.order if not s.world.npcs >> f & 1}
-    if not players:
-        return
-    s.over = True
-    s.phase = "over"
-    s.winners = [faction for faction, result in players.items() if result == max(players.values())]
-    for faction in s.winners:
-        s.log.append(("won", faction, -1, 0, s.vp[faction]))
-    s.stack.clear()
+        players = {s.world.player[f] for f in s.order if not s.world.npcs >> f & 1}
+        if players:
+            end_game(s, players)
 
 
 __all__ = ["ENTRY", "FEW_DISCS", "alphabet", "bonus_vp", "first_in_category", "is_out", "players_first"]

@@ -70,6 +70,7 @@ _DECISIONS = {
     "climate": "{who} may place a disc in the temperate climate ({n} left)",
     "gods_smile": "{who} chooses one of its Wonders to refresh",
     "barbarian_shortage": "{who} may take a Barbarian disc from elsewhere for {area} ({n} short)",
+    "starting_disc": "{who} places a starting disc ({n} left)",
     "peace_offer": "{who} may offer peace to an enemy",
     "peace_gift": "{who} may give {by} a talent or a card for peace",
 }
@@ -206,6 +207,7 @@ _ANSWERS: dict[str, dict[str, str]] = {
     "aeneas_civilization": {"civilization": "go on as {thing}"},
     "aeneas_start": {"area": "begin anew in {thing}"},
     "aeneas_place": _PLACE,
+    "starting_disc": _PLACE,
     "climate": _PLACE,
     "gods_smile": {"wonder": "refresh {thing}"},
     "barbarian_shortage": {"stop": "place no more Barbarians", "area": "take a Barbarian disc from {thing}"},

@@ -61,7 +61,7 @@ class World:
         self._check_seats()
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.npcs = 0  # factions run by the game system, as bits
-        for seat in self.options.npcs:
+        for seat in self.options.npcs or self.scenario.npcs:
             self.npcs |= self.factions_of(seat)
         self.hostility = self.options.npc_hostility
         self.first_enemies = [self._first_enemies(f) for f in range(self.n_factions)]
@@ -84,14 +84,14 @@ class World:
         if chosen is not None:
             if sorted(chosen) != sorted(set(chosen)) or len(chosen) != self.n_factions:
                 raise DataError(f"options: civilizations: {self.n_factions} different ones are needed")
-            for name in chosen:
-                if name not in self.scenario.choice:
-                    known = ", ".join(self.scenario.choice)
-                    raise DataError(f"options: civilizations: {name!r} is not one of {known}")
+            for i, name in enumerate(chosen):
+                free = self.scenario.free(chosen[:i])
+                if name not in free:
+                    raise DataError(f"options: civilizations: {name!r} is not one of {', '.join(free)}")
         npcs = self.options.npcs
         if len(set(npcs)) != len(npcs) or not set(npcs) <= set(range(self.n_seats)):
             raise DataError(f"options: npcs: must list seats of 0 to {self.n_seats - 1}, each once")
-        if self.options.npc_hostility and not npcs:
+        if self.options.npc_hostility and not (npcs or self.scenario.npcs):
             raise DataError("options: npc_hostility: needs seats in npcs")
         if self.options.npc_bonus_vp < 0:
             raise DataError("options: npc_bonus_vp: must not be negative")

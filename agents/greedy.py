@@ -28,7 +28,9 @@ FAR_ENOUGH = 24  # answers by instinct
 FEW = 6  # actions
 ALIKE = 3  # areas with the same discs in them that are tried
 NAMING = frozenset(("name_area", "name_city", "put_barbarians", "barbarian_shortage"))
-SETTLED = frozenset(("loss", "deploy", "aeneas_place", "retire", "resettle", "talents_to_spend"))
+SETTLED = frozenset(
+    ("loss", "deploy", "aeneas_place", "starting_disc", "retire", "resettle", "talents_to_spend")
+)
 
 
 def carry_through(game: Game, rng: Random) -> None:

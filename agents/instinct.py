@@ -33,7 +33,7 @@ CARDS = ((1 << N_CARDS) - 1) << CARD + 1
 WONDERS = ((1 << N_WONDERS) - 1) << WONDER
 FACTIONS = ((1 << N_FACTIONS) - 1) << FACTION
 
-PLACING = frozenset(("deploy", "place", "aeneas_place", "aeneas_start", "climate"))
+PLACING = frozenset(("deploy", "place", "aeneas_place", "aeneas_start", "climate", "starting_disc"))
 GIVING_UP = frozenset(("discard", "hand_limit", "wonder_payment", "penalty", "remove_own"))
 DECLINED = frozenset(("retire", "resettle", "negate", "commit", "turn_order_card", "phase_start_card",
                       "peace_gift"))  # fmt: skip

@@ -517,5 +517,6 @@ _ANSWERS: dict[str, Callable[[_Table], Answer]] = {
     "card_order": _Table.card_order, "turn_order_card": _Table.turn_order_card,
     "aeneas": _Table.aeneas, "aeneas_civilization": _Table.aeneas_civilization,
     "aeneas_start": _Table.aeneas_start, "aeneas_place": _Table.deploy, "climate": _Table.climate,
+    "starting_disc": _Table.deploy,
     "gods_smile": _Table.gods_smile, "peace_offer": _Table.peace_offer, "peace_gift": _Table.peace_gift,
 }  # fmt: skip
