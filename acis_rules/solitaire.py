@@ -1,6 +1,7 @@
 """Games in which the game system runs civilizations: what the solitaire rules change for everybody.
 
-Off unless options or scenario name seats in `npcs`. How an NPC decides is not a rule of the table but of its player.
+Off unless options or scenario name seats in `npcs`. How an NPC decides is a matter of its player, not of
+the table.
 """
 
 from __future__ import annotations
