@@ -221,6 +221,16 @@ def load_board(cut_line: str | None = None) -> Board:
 
 
 @functools.cache
+def sides(cut_line: str) -> dict[str, int]:
+    """The areas west and east of a cut line, the line itself in neither."""
+    line = _cut_line(_map_file(), cut_line)
+    everywhere, kept = load_board(), load_board(cut_line).in_play
+    beyond = everywhere.in_play & ~kept & ~mask_of(everywhere.number[area] for area in line.areas)
+    other = "east" if line.keep == "west" else "west"
+    return {line.keep: kept, other: beyond}
+
+
+@functools.cache
 def load_shapes() -> dict[str, list[list[list[list[float]]]]]:
     """Polygons to draw the areas: area id -> polygons -> rings -> points (x, y)."""
     raw = (resources.files("acis_rules") / "data" / SHAPES_FILE).read_text()

@@ -33,6 +33,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     epochs: tuple[Annotated[int, msgspec.Meta(ge=1, le=4)], ...] = (1, 2, 3, 4)
     needs: Where | None = None  # a City there
     without: Where | None = None  # no City there
+    home: str = ""  # the area it calls home, if that is not the faction's
 
 
 class Civilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):

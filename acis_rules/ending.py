@@ -46,6 +46,8 @@ def end_game(s: State, candidates: Collection[int] | None = None) -> None:
 def conquest(s: State) -> None:
     """End the game if somebody Controls the areas that decide the scenario (PUNIC-03, PUN2-03)."""
     victory = s.world.scenario.victory
+    if s.epoch < victory.from_epoch:
+        return
     sets = [mask_of(s.world.board.find(area) for area in victory.control)]
     conquerors = []
     for faction in range(s.world.n_factions):

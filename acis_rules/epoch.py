@@ -9,7 +9,7 @@ from .ending import end_game
 from .epoch_table import FINAL_EVENT_BELOW, row_of, run_row
 from .machine import push, step
 from .state import State
-from .terms import cities, dominated, most, own_wonder_areas
+from .terms import cities, controlled, dominated, most, own_wonder_areas
 
 SEAS_PER_VP = 3  # EPO-05
 TALENTS_PER_VP = 3  # EPO-06
@@ -91,8 +91,9 @@ def epoch_row(s: State, card: int) -> None:
 
 @step("epoch_vp")
 def epoch_vp(s: State) -> None:
-    """Most Cities, most Wonders, Dominated seas, talents (EPO-03 to 06)."""
+    """Most Cities, most Wonders, Dominated seas, talents (EPO-03 to 06); a capital (CAES-07)."""
     n = s.world.n_factions
+    capital = s.world.scenario.capital
     winner = most([cities(s, f).bit_count() for f in range(n)])
     if winner >= 0:
         gain_vp(s, winner, 1, "most cities")
@@ -102,6 +103,9 @@ def epoch_vp(s: State) -> None:
     for faction in s.order:
         gain_vp(s, faction, dominated(s, faction).bit_count() // SEAS_PER_VP, "dominated seas")
         gain_vp(s, faction, s.treasury[faction] // TALENTS_PER_VP, "wealth")
+        if capital is not None and controlled(s, faction) >> s.world.capital & 1:
+            final = s.epoch >= s.world.scenario.clock.last_epoch
+            gain_vp(s, faction, capital.final_vp if final else capital.epoch_vp, "capital")
 
 
 @step("lose_talents")

@@ -11,7 +11,15 @@ from .machine import answer, ask, push, step
 from .plays import play_card
 from .solitaire import alphabet, bonus_vp
 from .state import State
-from .terms import COASTAL_LIMIT, EVALUATION_LAND_LIMIT, OPEN_LIMIT, cities, dominated, own_wonder_areas
+from .terms import (
+    COASTAL_LIMIT,
+    EVALUATION_LAND_LIMIT,
+    OPEN_LIMIT,
+    cities,
+    controlled,
+    dominated,
+    own_wonder_areas,
+)
 from .uses import abilities, gain_from_abilities, has_ability, usable, use, use_abilities
 
 CITIES_PER_CARD = 4  # EVA-15
@@ -232,6 +240,9 @@ def draw_talents(s: State, faction: int) -> None:
 def draw_cards(s: State, action: int, faction: int) -> None:
     """3 cards, 1 per 4 Cities, 1 per talent spent (EVA-15), all at once (EVA-18)."""
     n = s.world.scenario.knobs.base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
+    capital = s.world.scenario.capital
+    if capital is not None and controlled(s, faction) >> s.world.capital & 1:
+        n += capital.draw
     n += lose_talents(s, faction, action - NUMBER, "cards") - s.draw_less[faction]
     s.draw_less[faction] = 0
     push(s, "hand_limit", faction)

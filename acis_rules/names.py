@@ -25,7 +25,8 @@ def faction_name(s: State, faction: int) -> str:
     """The civilization a faction plays, its seat before one is chosen, or the Barbarians."""
     if faction == s.world.barbarians:
         return "Barbarians"
-    return s.world.civilization(s, faction).name or f"seat {s.world.player[faction] + 1}"
+    given = s.world.scenario.factions[faction].name
+    return given or s.world.civilization(s, faction).name or f"seat {s.world.player[faction] + 1}"
 
 
 def area_name(s: State, area: int) -> str:
@@ -95,6 +96,7 @@ _CAUSES = {
     "replacement": "instead of Events",
     "cities": "for Cities", "wonders": "for Wonders", "most cities": "for most Cities",
     "most wonders": "for most Wonders", "dominated seas": "for Dominated seas", "wealth": "for wealth",
+    "capital": "for Control of the capital",
     "loot": "for loot", "sudden end": "for the Sudden End", "final epoch event": "for the final Epoch event",
     "aeneas": "as Aeneas leaves", "setup": "at the start", "allies": "for allies", "gold": "for Gold",
 }  # fmt: skip

@@ -29,9 +29,12 @@ def left(s: State, faction: int) -> int:
 
 
 def allowed(s: State, faction: int) -> int:
-    """Areas for starting discs: not in or next to another home (DSET-08), no open sea but for seafarers."""
+    """Areas for starting discs: on its side of the line, not in or next to another home (DSET-08).
+
+    Open sea only for seafarers.
+    """
     board = s.world.board
-    out = board.in_play
+    out = board.in_play & s.world.start_areas[faction]
     for other, home in enumerate(s.home):
         if other != faction:
             out &= ~(home | board.around(home))

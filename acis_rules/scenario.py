@@ -16,7 +16,7 @@ import msgspec
 
 from .actions import N_CARDS
 from .bits import mask_of
-from .board import Board, load_board
+from .board import Board, load_board, sides
 from .civilizations import load_civilizations
 from .data_files import convert, read_yaml
 from .deck import load_deck
@@ -49,6 +49,8 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     civilization: str = "chosen"
     home: tuple[str, ...] | None = None
     pool: Annotated[int, msgspec.Meta(ge=MARKERS)] = DISCS_PER_COLOUR
+    name: str = ""  # what it is called if not by its civilization
+    side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
     invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
 
 
@@ -76,6 +78,7 @@ class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gold: dict[str, GoldBlock] = {}
     barbarians: dict[str, Positive] = {}
     placement: Count = 0
+    line: str | None = None  # a cut line that holds during the setup only
 
 
 class VictoryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,6 +86,17 @@ class VictoryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     control: tuple[str, ...] = ()
     own_and_another_home: bool = False
+    from_epoch: Epoch = 1
+
+
+class CapitalBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What Control of one area gives: a display's abilities, cards to draw, VP (CAES-05 to 07)."""
+
+    area: str
+    display: str
+    draw: Count = 0
+    epoch_vp: Count = 0
+    final_vp: Count = 0  # at the end of the game, instead of epoch_vp
 
 
 class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,6 +146,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockBlock = ClockBlock()
     knobs: KnobsBlock = KnobsBlock()
     victory: VictoryBlock = VictoryBlock()
+    capital: CapitalBlock | None = None
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
     npc_home_guard: bool = False  # they look after home before anything else (NPCBASE-01 and 02)
 
@@ -164,6 +179,10 @@ def parse_scenario(path: str | Path | None, builtin: str = "") -> Scenario:
             raise DataError(f"{name}: npcs: must list seats of 0 to {scenario.players - 1}, each once")
     for area in scenario.victory.control:
         _area_in_play(board, area, f"{name}: victory.control")
+    if scenario.capital is not None:
+        _area_in_play(board, scenario.capital.area, f"{name}: capital.area")
+        _check_civilization(scenario.capital.display, f"{name}: capital.display")
+    _check_sides(scenario, name)
     _check_gold(scenario, board, name)
     _check_deck(scenario, name)
     clock = scenario.clock
@@ -216,6 +235,19 @@ def _check_choice(scenario: Scenario, name: str) -> None:
     n = given.count("chosen")
     if n > len(scenario.choice):
         raise DataError(f"{name}: choice: {n} civilizations are to be chosen, {len(scenario.choice)} given")
+
+
+def _check_sides(scenario: Scenario, name: str) -> None:
+    """A line for the setup is one of the map's, and a side is a side of it."""
+    line = scenario.setup.line
+    if line is not None:
+        try:
+            sides(line)
+        except DataError as error:
+            raise DataError(f"{name}: setup.line: {error}") from None
+    for i, faction in enumerate(scenario.factions):
+        if faction.side is not None and line is None:
+            raise DataError(f"{name}: factions[{i}].side: {faction.side} of what? setup.line is missing")
 
 
 def _check_limits(scenario: Scenario, name: str) -> None:

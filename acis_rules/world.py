@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from .bits import set_of
-from .board import load_board
+from .board import load_board, sides
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
 from .deck import Operations, load_deck
 from .errors import DataError
-from .scenario import DISCS_PER_COLOUR, Scenario, load_scenario
+from .scenario import DISCS_PER_COLOUR, CapitalBlock, Scenario, load_scenario
+from .terms import controlled
 
 if TYPE_CHECKING:
     from .operations import Play
@@ -33,6 +35,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     npc_bonus_vp: int = 0  # VP for each of them in every Victory Count step (NPC-125)
     npc_ties: Literal["A", "B"] = "A"  # how they choose between equals (NPC-04)
     npc_hostility: bool = False  # nobody's enemies at first; peace and war are determined (HOS-01)
+
+
+def capital_displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
+    """The displays that Control of the capital changes, by civilization and whether it has it (CAES-05)."""
+    displays = load_civilizations()
+    granted = next(display for display in displays if display.id == capital.display)
+    abilities = tuple(replace(ability, home=capital.area) for ability in granted.abilities)
+    out = {(granted.id, False): replace(granted, abilities=())}
+    for display in displays:
+        if display is not granted:
+            out[display.id, True] = replace(display, abilities=display.abilities + abilities)
+    return out
 
 
 class World:
@@ -59,6 +73,14 @@ class World:
         if self.options.aeneas_uses < 0:
             raise DataError("options: aeneas_uses: must not be negative")
         self._check_seats()
+        line = self.scenario.setup.line
+        self.start_areas = [  # by faction: where its starting discs may go
+            self.board.in_play if line is None or faction.side is None else sides(line)[faction.side]
+            for faction in self.scenario.factions
+        ]
+        capital = self.scenario.capital
+        self.capital = -1 if capital is None else self.board.find(capital.area)
+        self._capital_displays = {} if capital is None else capital_displays(capital)
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs or self.scenario.npcs:
@@ -102,7 +124,11 @@ class World:
     def civilization(self, s: State, faction: int) -> Civilization:
         """The display a faction uses now."""
         number = s.civilization[faction]
-        return self.civilizations[number] if number >= 0 else NO_DISPLAY
+        own = self.civilizations[number] if number >= 0 else NO_DISPLAY
+        if self.capital < 0:
+            return own
+        holds = bool(controlled(s, faction) >> self.capital & 1)
+        return self._capital_displays.get((own.id, holds), own)
 
     def factions_of(self, seat: int) -> int:
         """The factions a seat controls, as bits."""

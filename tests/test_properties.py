@@ -58,7 +58,7 @@ def check_cards(game: Game) -> None:
         assert not s.hand[f] & s.drawn[f]
         assert not (s.hand[f] | s.drawn[f]) & s.world.deck.events
         cards += [*members(s.hand[f] | s.drawn[f]), *s.laid[f]]
-    assert sorted(cards) == list(range(1, 104))
+    assert sorted([*cards, *s.world.scenario.deck.boxed]) == list(range(1, 104))
 
 
 def check_knowledge(game: Game) -> None:

@@ -199,8 +199,17 @@ def _within(s: State, play: Play, within: str) -> int:
     if within == "own seas or adjacent":
         seas = occupied(s, play.by) & board.sea
         return seas | board.around(seas)
-    home = s.home[play.by]
+    home = _home(s, play)
     return home | board.around(home) if within == "home or adjacent" else home
+
+
+def _home(s: State, play: Play) -> int:
+    """The home of who plays, or the area that an ability calls so."""
+    if play.kind == "ability":
+        area = s.world.civilization(s, play.by).abilities[play.id].home
+        if area:
+            return 1 << s.world.board.find(area)
+    return s.home[play.by]
 
 
 def _adjacent(s: State, play: Play, to: str) -> int:
@@ -216,7 +225,7 @@ def _adjacent(s: State, play: Play, to: str) -> int:
         return board.around(controlled(s, play.by))
     if to == "open sea":
         return board.around(board.open_sea)
-    return board.around(s.home[play.by])
+    return board.around(_home(s, play))
 
 
 def with_city(s: State, play: Play, whose: str) -> int:
