@@ -18,7 +18,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from acis_rules import Game
-from acis_rules.ending import player_standing
+from acis_rules.ending import leaders, player_score, results
 
 VP_SCALE = 50
 
@@ -27,12 +27,8 @@ REWARDS = ("outcome", "rank", "margin", "vp")
 
 
 def seat_points(game: Game) -> list[int | Fraction]:
-    """VP by seat: those of all its civilizations together."""
-    world = game.state.world
-    out: list[int | Fraction] = [0] * world.n_seats
-    for faction, points in enumerate(game.state.vp):
-        out[world.player[faction]] += points
-    return out
+    """The score by seat: the VP of all its civilizations together."""
+    return [player_score(game.state, seat) for seat in range(game.state.world.n_seats)]
 
 
 def leads(game: Game) -> Rewards:
@@ -47,32 +43,22 @@ def leads(game: Game) -> Rewards:
 def outcome(game: Game) -> Rewards:
     """Winners share +1, the others share -1."""
     n = game.state.world.n_seats
-    winners = _ahead(game)
+    winners = leaders(game.state)
     if len(winners) == n:
         return [0.0] * n
     return [1 / len(winners) if seat in winners else -1 / (n - len(winners)) for seat in range(n)]
 
 
-def _ahead(game: Game) -> list[int]:
-    """The seats that have won, or would if the game ended now."""
-    if game.over:
-        return game.winners
-    standings = [player_standing(game.state, seat) for seat in range(game.state.world.n_seats)]
-    return [seat for seat, result in enumerate(standings) if result == max(standings)]
-
-
 def rank(game: Game) -> Rewards:
     """+1 for the first to -1 for the last, evenly spaced; ties share."""
-    s = game.state
-    n = s.world.n_seats
+    placed = results(game.state)
+    n = len(placed)
     if n == 1:
         return [0.0]
-    winners = _ahead(game)  # a conqueror is first, whatever the VP
-    results = [(seat in winners, player_standing(s, seat)) for seat in range(n)]
     out = []
-    for result in results:
-        better = sum(other > result for other in results)
-        equal = sum(other == result for other in results)
+    for result in placed:
+        better = sum(other > result for other in placed)
+        equal = placed.count(result)
         place = better + (equal - 1) / 2
         out.append(1 - 2 * place / (n - 1))
     return out

@@ -17,7 +17,7 @@ DISCS_PER_EPOCH = 2  # AEN-07
 @step("aeneas_step")
 def aeneas_step(s: State, i: int) -> None:
     """Ask each civilization that may, in the new turn order (AEN-01)."""
-    if i < len(s.order) and s.epoch < s.world.scenario.clock.last_epoch:
+    if i < len(s.order):
         push(s, "aeneas_step", i + 1)
         faction = s.order[i]
         if may_invoke(s, faction):
@@ -25,8 +25,10 @@ def aeneas_step(s: State, i: int) -> None:
 
 
 def may_invoke(s: State, faction: int) -> bool:
-    """Not too often, and 5 VP behind everybody or without discs on the map (AEN-02, AEN-03)."""
+    """Not too often or too late; 5 VP behind everybody, or without discs on the map (AEN-02, AEN-03)."""
     if s.aeneas_used[faction] >= s.world.options.aeneas_uses:
+        return False
+    if s.epoch >= s.world.scenario.clock.last_epoch and not s.world.knobs[faction].final_aeneas:
         return False
     others = [vp for f, vp in enumerate(s.vp) if f != faction]
     return not occupied(s, faction) or all(s.vp[faction] + BEHIND <= vp for vp in others)
@@ -86,7 +88,9 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
         take_display(s, faction, number)
         s.log.append(("civilization", faction, -1, 0, number))
     completed = s.epoch - s.world.scenario.clock.first_epoch
-    to_ready(s, faction, s.world.scenario.knobs.aeneas_discs + DISCS_PER_EPOCH * completed, "aeneas")
+    knobs = s.world.knobs[faction]
+    n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
+    to_ready(s, faction, n, "aeneas")
     homes = 0
     for other in range(s.world.n_factions):
         if other != faction:

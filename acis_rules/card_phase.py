@@ -51,7 +51,7 @@ def act(s: State, action: int, acted: int, faction: int) -> None:
         s.passed |= 1 << faction
         s.log.append(("passed", faction))
     elif action >= WONDER:
-        knobs = s.world.scenario.knobs
+        knobs = s.world.knobs[faction]
         s.built_this_turn |= 1 << faction
         push(s, "build", faction, action - WONDER, knobs.wonder_resources, knobs.wonder_discs)
     else:

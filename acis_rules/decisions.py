@@ -49,4 +49,5 @@ KINDS: tuple[str, ...] = (
     "peace_offer",  # to which enemy NPC
     "peace_gift",  # a talent, a card or nothing
     "starting_disc",  # where a disc of the default setup goes
+    "choose_first",  # a civilization before or after the others?
 )

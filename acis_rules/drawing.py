@@ -5,6 +5,7 @@ from __future__ import annotations
 from .actions import CARD
 from .bits import members
 from .changes import discard, draw_card
+from .ending import player_score
 from .machine import answer, ask, push, step
 from .operations import Play
 from .plays import begin
@@ -51,8 +52,8 @@ def event(s: State, drawer: int, card: int) -> None:
 
 
 def fewest_vp(s: State) -> int:
-    """The civilization with the fewest VP; the one earlier in turn order if tied."""
-    return min(s.order, key=lambda faction: s.vp[faction])
+    """The civilization of the player with the fewest VP; the one earlier in turn order if tied (MULTI-05)."""
+    return min(s.order, key=lambda faction: player_score(s, s.world.player[faction]))
 
 
 @step("keep")
@@ -77,7 +78,7 @@ def kept(s: State, action: int, faction: int, cause: str) -> None:
 @step("hand_limit")
 def hand_limit(s: State, faction: int) -> None:
     """Discard down to the hand limit, the owner's choice (DEF-50)."""
-    surplus = s.hand[faction].bit_count() - s.world.scenario.knobs.hand_limit
+    surplus = s.hand[faction].bit_count() - s.world.knobs[faction].hand_limit
     if surplus > 0:
         ask(s, ("hand_limit", faction), faction, "hand_limit", s.hand[faction] << CARD, n=surplus)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from .bits import mask_of
@@ -25,9 +26,32 @@ def standing(s: State, faction: int) -> tuple[Points, int, int, int, int]:
 
 
 def player_standing(s: State, player: int) -> tuple[Points, ...]:
-    """The standings of a player's civilizations added up (MULTI-05)."""
+    """The score, who wins ties, and the tie-breaks of its civilizations added up (MULTI-05)."""
     own = [standing(s, faction) for faction, owner in enumerate(s.world.player) if owner == player]
-    return tuple(map(sum, zip(*own, strict=True)))
+    _, *tie_breaks = map(sum, zip(*own, strict=True))
+    single = s.world.options.single
+    return player_score(s, player), int(single is not None and s.world.player[single] == player), *tie_breaks
+
+
+def player_score(s: State, player: int) -> Points:
+    """The VP of a player's civilizations together; a fourth of them for two against one (ONE2-13)."""
+    vp = sum(vp for vp, owner in zip(s.vp, s.world.player, strict=True) if owner == player)
+    divisor = s.world.divisor[player]
+    return vp if divisor == 1 else Fraction(vp) / divisor
+
+
+def leaders(s: State) -> list[int]:
+    """The players who have won, or would if the game ended now."""
+    if s.over:
+        return sorted({s.world.player[faction] for faction in s.winners})
+    standings = [player_standing(s, player) for player in range(s.world.n_seats)]
+    return [player for player, result in enumerate(standings) if result == max(standings)]
+
+
+def results(s: State) -> list[tuple[bool, tuple[Points, ...]]]:
+    """By player, to be compared: winners are first, whatever their VP; then the standing."""
+    first = leaders(s)
+    return [(player in first, player_standing(s, player)) for player in range(s.world.n_seats)]
 
 
 def end_game(s: State, candidates: Collection[int] | None = None) -> None:

@@ -239,7 +239,7 @@ def draw_talents(s: State, faction: int) -> None:
 @answer("draw_talents")
 def draw_cards(s: State, action: int, faction: int) -> None:
     """3 cards, 1 per 4 Cities, 1 per talent spent (EVA-15), all at once (EVA-18)."""
-    n = s.world.scenario.knobs.base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
+    n = s.world.knobs[faction].base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
     capital = s.world.scenario.capital
     if capital is not None and controlled(s, faction) >> s.world.capital & 1:
         n += capital.draw

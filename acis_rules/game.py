@@ -19,6 +19,7 @@ from . import (  # noqa: F401  (each module registers its frames with the machin
 )
 from .actions import N_ACTIONS
 from .bits import members
+from .ending import leaders
 from .errors import IllegalAction
 from .log import Event
 from .machine import answer_question, run
@@ -145,7 +146,7 @@ class Game:
     @property
     def winners(self) -> list[int]:
         """The winning seats, empty while the game goes on; several if it is drawn."""
-        return sorted({self.state.world.player[faction] for faction in self.state.winners})
+        return leaders(self.state) if self.over else []
 
     @property
     def events(self) -> list[Event]:

@@ -77,7 +77,7 @@ def acquire_use(s: State, action: int, faction: int) -> None:
 def transfer(s: State, faction: int) -> None:
     """Ready = Settlements + sea presence + trade + special, at least the minimum (GRO-11)."""
     n = growth(s, faction)
-    minimum = s.world.scenario.knobs.minimum_growth
+    minimum = s.world.knobs[faction].minimum_growth
     if s.world.options.minimum_growth_counts == "everything":
         n = max(minimum, n + s.special)
     else:

@@ -16,7 +16,7 @@ HOME_DISCS, LAND_DISCS, SEA_DISCS = 2, 2, 1
 def starting_discs(s: State, faction: int) -> None:
     """Two in the home area, then its neighbours, then the rest (DSET-07a)."""
     for area in members(s.home[faction]):
-        for _ in range(min(HOME_DISCS, left(s, faction))):
+        for _ in range(min(HOME_DISCS - s.discs[faction][area], left(s, faction))):
             place(s, faction, area, "setup")
     push(s, "starting_rest", faction, 0, 0)
     push(s, "starting_neighbours", faction, SEA_DISCS)
@@ -25,7 +25,9 @@ def starting_discs(s: State, faction: int) -> None:
 
 def left(s: State, faction: int) -> int:
     """Starting discs still to be placed."""
-    return s.world.scenario.setup.placement - total_on_map(s, faction)
+    given = s.world.scenario.factions[faction].placement
+    n = s.world.scenario.setup.placement if given is None else given
+    return max(0, n - total_on_map(s, faction))
 
 
 def allowed(s: State, faction: int) -> int:
@@ -50,7 +52,7 @@ def starting_neighbours(s: State, faction: int, each: int) -> None:
     board = s.world.board
     kind = board.land if each == LAND_DISCS else board.sea
     areas = board.around(s.home[faction]) & kind & allowed(s, faction)
-    missing = {area: each - s.discs[faction][area] for area in members(areas)}
+    missing = {area: max(0, each - s.discs[faction][area]) for area in members(areas)}
     n = left(s, faction)
     if sum(missing.values()) <= n:
         for area, k in missing.items():

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from .actions import N_CARDS
 from .bits import mask_of
@@ -49,6 +50,10 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     civilization: str = "chosen"
     home: tuple[str, ...] | None = None
     pool: Annotated[int, msgspec.Meta(ge=MARKERS)] = DISCS_PER_COLOUR
+    knobs: dict[str, Count] = {}  # those of KnobsBlock that differ for this faction
+    placement: Count | None = None  # starting discs, if not setup.placement
+    opening_hand: Count | None = None  # if not deck.opening_hand
+    divisor: Positive = 1  # the VP of its player are divided by this in the end (ONE2-13)
     name: str = ""  # what it is called if not by its civilization
     side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
     invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
@@ -126,6 +131,8 @@ class KnobsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_limit: Count = 6  # DEF-50
     epoch_draw: Count = 5  # EPO-16
     aeneas_discs: Count = 16  # AEN-07
+    aeneas_percent: Count = 100  # of the discs it begins anew with (ONE2-06)
+    final_aeneas: Count = 0  # 1: Aeneas may be invoked in the final Epoch, too (ONE2-07)
     wonder_resources: Count = 5  # WON-02
     wonder_discs: Count = 2  # WON-03
     barbarians: Count = DISCS_PER_COLOUR  # DEF-57
@@ -154,6 +161,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def players(self) -> int:
         """Number of players."""
         return len({faction.player for faction in self.factions})
+
+    def knobs_of(self, faction: FactionBlock) -> KnobsBlock:
+        """The numbers that hold for a faction."""
+        return replace(self.knobs, **faction.knobs)
 
     def free(self, taken: Collection[str]) -> list[str]:
         """The civilizations that may be chosen when these have been taken."""
@@ -212,6 +223,9 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
             civilizations.add(faction.civilization)
         for area in faction.home or ():
             _area_in_play(board, area, f"{where}.home")
+        for knob in faction.knobs:
+            if knob not in KnobsBlock.__struct_fields__:
+                raise DataError(f"{where}.knobs: unknown {knob!r}")
     for i, faction in enumerate(scenario.factions):
         if faction.player >= scenario.players:
             raise DataError(
@@ -315,6 +329,9 @@ def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
     setup = scenario.setup
     if not setup.gold:
         return
+    homes: dict[str, tuple[str, ...]] = {known.id: (known.home,) for known in load_civilizations()}
+    homes |= {faction.civilization: faction.home for faction in scenario.factions if faction.home is not None}
+    in_use = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
     seen = 0
     for text, gold in setup.gold.items():
         where = f"{name}: setup.gold.{text}"
@@ -323,7 +340,10 @@ def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
             raise DataError(f"{where}: stands more than once")
         seen |= 1 << area
         _check_civilization(gold.owner, f"{where}.owner")
-        if area not in {board.find(other) for other in setup.discs.get(gold.owner, {})}:
+        under = [*setup.discs.get(gold.owner, {})]
+        if setup.placement and gold.owner in in_use:
+            under += homes[gold.owner]  # the placement begins there
+        if area not in map(board.find, under):
             raise DataError(f"{where}.owner: {gold.owner} has no disc there (GOLD-02)")
     n = sum(gold.n for gold in setup.gold.values())
     if n > DISCS_PER_COLOUR:

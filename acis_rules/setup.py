@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from .actions import CIVILIZATION
+from .actions import ABILITY_BIT, AREA, CIVILIZATION, STOP, STOP_BIT
 from .bits import mask_of
-from .chance import shuffle
+from .chance import random_below, shuffle
 from .changes import place, place_gold, put_barbarians
 from .machine import answer, ask, push, step
 from .scenario import MARKERS
 from .state import State
+from .terms import occupied
 from .world import World
 
 
@@ -27,7 +28,13 @@ def new_state(world: World, seed: int) -> State:
             take_display(s, faction, world.civilization_number[fixed])
     push(s, "turn")
     push(s, "deal")
-    push(s, "choose_civilization", 0)
+    for _ in range(world.options.starting_wonders):
+        for faction in reversed(s.order):
+            push(s, "starting_wonder", faction)
+    if world.options.single is None:
+        push(s, "choose_civilization", *s.order)
+    else:
+        push(s, "choose_first", world.options.single)
     push(s, "first_barbarians")
     return s
 
@@ -47,14 +54,27 @@ def first_barbarians(s: State) -> None:
         put_barbarians(s, s.world.board.find(area), n, "setup")
 
 
+@step("choose_first")
+def choose_first(s: State, single: int) -> None:
+    """One against two: the single player chooses a civilization first or last (ONE2-02)."""
+    ask(s, ("choose_first", single), single, "choose_first", ABILITY_BIT | STOP_BIT)
+
+
+@answer("choose_first")
+def first_or_last(s: State, action: int, single: int) -> None:
+    """The others choose in turn order."""
+    others = [faction for faction in s.order if faction != single]
+    push(s, "choose_civilization", *([*others, single] if action == STOP else [single, *others]))
+
+
 @step("choose_civilization")
-def choose_civilization(s: State, i: int) -> None:
-    """In turn order each player takes a civilization of the scenario's list (SET-09, 20, ...)."""
-    if i == len(s.order):
+def choose_civilization(s: State, *factions: int) -> None:
+    """One after the other each player takes a civilization of the scenario's list (SET-09, 20, ...)."""
+    if not factions:
         return
-    faction = s.order[i]
+    faction = factions[0]
     world = s.world
-    push(s, "choose_civilization", i + 1)
+    push(s, "choose_civilization", *factions[1:])
     fixed = given_civilization(world, faction)
     if fixed is not None:
         settle(s, faction, world.civilization_number[fixed])
@@ -94,6 +114,17 @@ def take_display(s: State, faction: int, civilization: int) -> None:
     s.home[faction] = mask_of(world.board.find(area) for area in homes) & world.board.in_play
 
 
+@step("starting_wonder")
+def starting_wonder(s: State, faction: int) -> None:
+    """Draw a Wonder and put it in any land area that the faction occupies (WSTART-02)."""
+    free = [number for number, wonder in enumerate(s.wonders) if wonder.owner < 0]
+    built = mask_of(wonder.area for wonder in s.wonders if wonder.owner >= 0)
+    sites = occupied(s, faction) & s.world.board.land & ~built
+    if free and sites:
+        number = free[random_below(s, len(free))]
+        ask(s, ("wonder_site", faction, number), faction, "wonder_site", sites << AREA, n=number)
+
+
 @step("deal")
 def deal(s: State) -> None:
     """Shuffle the deck so that the first hands hold no Events, and deal (SET-13, SET-14)."""
@@ -108,7 +139,9 @@ def deal(s: State) -> None:
     shuffle(s, rest)
     s.deck = rest + set_aside
     for faction in s.order:
-        cards = [s.deck.pop() for _ in range(block.opening_hand)]
+        given = s.world.scenario.factions[faction].opening_hand
+        n = block.opening_hand if given is None else given
+        cards = [s.deck.pop() for _ in range(n)]
         s.hand[faction] = mask_of(cards)
         s.log.append(("drew", faction, -1, 0, len(cards), -1, "setup", tuple(cards), faction))
 

@@ -15,7 +15,7 @@ def buildable(s: State, faction: int) -> int:
     """Wonders the faction can build as its action now (WON-01)."""
     if s.built_this_turn >> faction & 1:
         return 0
-    knobs = s.world.scenario.knobs
+    knobs = s.world.knobs[faction]
     return affordable(s, faction, knobs.wonder_resources, knobs.wonder_discs)
 
 

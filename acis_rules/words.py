@@ -71,6 +71,7 @@ _DECISIONS = {
     "gods_smile": "{who} chooses one of its Wonders to refresh",
     "barbarian_shortage": "{who} may take a Barbarian disc from elsewhere for {area} ({n} short)",
     "starting_disc": "{who} places a starting disc ({n} left)",
+    "choose_first": "{who} may choose its civilization first, or else last",
     "peace_offer": "{who} may offer peace to an enemy",
     "peace_gift": "{who} may give {by} a talent or a card for peace",
 }
@@ -203,6 +204,7 @@ _ANSWERS: dict[str, dict[str, str]] = {
     "turn_place": {"number": "take the {place} place"},
     "turn_order_card": {"stop": "keep it", "card": "play {thing} now"},
     "ability": {"stop": "do not use it"},
+    "choose_first": {"stop": "choose last", "ability": "choose first"},
     "aeneas": {"stop": "stay", "ability": "begin anew"},
     "aeneas_civilization": {"civilization": "go on as {thing}"},
     "aeneas_start": {"area": "begin anew in {thing}"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,28 +13,13 @@ from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
 from .deck import Operations, load_deck
 from .errors import DataError
+from .options import Options, adapted
 from .scenario import DISCS_PER_COLOUR, CapitalBlock, Scenario, load_scenario
 from .terms import controlled
 
 if TYPE_CHECKING:
     from .operations import Play
     from .state import State
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What players agree on before the game (OPT rules, and two open readings of the rules)."""
-
-    deck: str | None = None  # a deck file to play with
-    civilizations: tuple[str, ...] | None = None  # by seat; otherwise chosen in turn order
-    turn_order: tuple[int, ...] | None = None  # seats, first to last; otherwise random
-    final_epoch_event: bool = False  # OPT-01
-    barbarian_hordes: bool = False  # OPT-03
-    aeneas_uses: int = 1  # OPT-12
-    minimum_growth_counts: Literal["everything", "base"] = "everything"  # GRO-11
-    npcs: tuple[int, ...] = ()  # seats run by the game system: the solitaire rules hold (NPC-01)
-    npc_bonus_vp: int = 0  # VP for each of them in every Victory Count step (NPC-125)
-    npc_ties: Literal["A", "B"] = "A"  # how they choose between equals (NPC-04)
-    npc_hostility: bool = False  # nobody's enemies at first; peace and war are determined (HOS-01)
 
 
 def capital_displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
@@ -54,8 +39,8 @@ class World:
 
     def __init__(self, scenario_name: str, options: dict[str, Any] | None = None) -> None:
         self.scenario_name = scenario_name
-        self.scenario: Scenario = load_scenario(scenario_name)
         self.options = convert(dict(options or {}), Options, "options")
+        self.scenario: Scenario = adapted(load_scenario(scenario_name), self.options)
         self.board = load_board(self.scenario.board.cut_line)
         self.deck = load_deck(self.options.deck)
         self.civilizations = load_civilizations()
@@ -64,6 +49,10 @@ class World:
         self.barbarians = self.n_factions
         self.player = [faction.player for faction in self.scenario.factions]
         self.n_seats = self.scenario.players
+        self.knobs = [self.scenario.knobs_of(faction) for faction in self.scenario.factions]
+        self.divisor = [1] * self.n_seats  # of the players' scores (ONE2-13)
+        for faction in self.scenario.factions:
+            self.divisor[faction.player] = faction.divisor
         self.pool = [faction.pool for faction in self.scenario.factions]
         self.pool.append(self.scenario.knobs.barbarians)
         if self.options.barbarian_hordes:

@@ -151,7 +151,7 @@ def worths(s: State) -> list[float]:
             reach = at_sea | board.around(at_sea)
             for other in range(n_factions):
                 gain += other != f and first[other] & reach != 0
-        gain = max(gain, s.world.scenario.knobs.minimum_growth)
+        gain = max(gain, s.world.knobs[f].minimum_growth)
         worth += GROWTH * later * min(gain, s.supply[f] + s.ready[f] + 2)
         worth += OPEN_SEA_LATER * later * (one & board.open_sea).bit_count()
         worth += READY * s.ready[f] * (0.3 + later) + SUPPLY * s.supply[f] * later

@@ -106,7 +106,7 @@ def factions_of(s: State) -> list[Faction]:
     out = []
     for i, block in enumerate(s.world.scenario.factions):
         civilization = s.world.civilization(s, i)
-        mark = MARKS.get(civilization.id, UNKNOWN_MARK)
+        mark = block.name[:1] or MARKS.get(civilization.id, UNKNOWN_MARK)
         out.append(Faction(capital(faction_name(s, i)), mark, DISC[block.colour], ON_DISC[block.colour]))
     return [*out, Faction("Barbarians", BARBARIAN_MARK, BARBARIANS, ON_BARBARIANS)]
 

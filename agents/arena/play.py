@@ -11,7 +11,7 @@ from pathlib import Path
 
 from acis_env.aec import MAX_DECISIONS
 from acis_env.players import Player, make_player
-from acis_rules.ending import standing
+from acis_rules.ending import player_score, results
 from acis_rules.errors import AcisError
 from acis_rules.replay import Recorder, save
 
@@ -95,8 +95,7 @@ class Running:
         """How the game ended."""
         match, s = self.match, self.recorder.game.state
         world = s.world
-        best = [max(standing(s, f) for f, seat in enumerate(world.player) if seat == mine)
-                for mine in range(world.n_seats)]  # fmt: skip
+        placed = results(s)
         names = [
             "+".join(world.civilization(s, f).id for f, seat in enumerate(world.player) if seat == mine)
             for mine in range(world.n_seats)
@@ -112,8 +111,8 @@ class Running:
             players=list(match.players),
             entrants=list(match.entrants),
             civilizations=names,
-            vp=[float(one[0]) for one in best],
-            ranks=[sum(other > one for other in best) for one in best],
+            vp=[float(player_score(s, seat)) for seat in range(world.n_seats)],
+            ranks=[sum(other > one for other in placed) for one in placed],
             decisions=self.decisions,
             seconds=[round(spent, 6) for spent in self.seconds],
         )

@@ -18,6 +18,7 @@ import msgspec
 from acis_rules.errors import AcisError
 from acis_rules.names import count
 from acis_rules.scenario import Scenario, load_scenario
+from acis_rules.world import World
 
 VERSION = 1  # of the way games are made from settings
 
@@ -61,7 +62,7 @@ class Match(msgspec.Struct, frozen=True):
 
 def block_size(settings: Settings) -> int:
     """Games that belong together; an error if these players cannot fill the table."""
-    seats = load_scenario(settings.scenario).players
+    seats = World(settings.scenario, settings.options).n_seats
     n = len(settings.players)
     if "human" in settings.players:
         raise BadArena("players: people play with `acis play`")
@@ -85,7 +86,7 @@ def schedule(settings: Settings, games: int) -> list[Match]:
 
 def _block(settings: Settings, block: int, size: int) -> list[Match]:
     scenario = load_scenario(settings.scenario)
-    seats = scenario.players
+    seats = World(settings.scenario, settings.options).n_seats
     options = dict(settings.options)
     if not settings.choose:
         options |= civilizations(scenario, block)
@@ -104,7 +105,12 @@ def _block(settings: Settings, block: int, size: int) -> list[Match]:
 
 def civilizations(scenario: Scenario, block: int) -> dict[str, Any]:
     """Civilizations by seat, moved on by one from deal to deal; nothing where the scenario fixes some."""
-    choice = scenario.choice
     if any(faction.civilization != "chosen" for faction in scenario.factions):
         return {}
-    return {"civilizations": [choice[(block + i) % len(choice)] for i in range(len(scenario.factions))]}
+    first = block % len(scenario.choice)
+    in_turn = scenario.choice[first:] + scenario.choice[:first]
+    chosen: list[str] = []
+    for _ in scenario.factions:
+        free = scenario.free(chosen)
+        chosen.append(next(civilization for civilization in in_turn if civilization in free))
+    return {"civilizations": chosen}

@@ -14,7 +14,9 @@ import pytest
 
 from acis_rules import cli
 from acis_rules.replay import load
+from acis_rules.scenario import load_scenario, scenarios
 from acis_rules.terminal import console
+from acis_rules.world import World
 from agents.arena import run as running
 from agents.arena.intervals import over_deals, wilson
 from agents.arena.play import PlayerFailed, play_all, play_match
@@ -22,7 +24,7 @@ from agents.arena.ratings import rate
 from agents.arena.report import make_report, report_json
 from agents.arena.results import Record, Result
 from agents.arena.run import Stopped, run
-from agents.arena.schedule import BadArena, Settings, schedule
+from agents.arena.schedule import BadArena, Settings, block_size, civilizations, schedule
 from agents.commands import seated
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -295,3 +297,24 @@ def test_seats_of_people() -> None:
     for wrong in ((("human", "a", "b"), 2, None), (("human",), 2, 2)):
         with pytest.raises(BadArena):
             seated(*wrong)
+
+
+def test_civilizations_are_dealt_within_the_limits_of_a_scenario() -> None:
+    """The arena deals what players could have chosen, and every civilization in its turn."""
+    for name in scenarios():
+        scenario = load_scenario(name)
+        dealt = set()
+        for block in range(len(scenario.choice)):
+            given = civilizations(scenario, block).get("civilizations")
+            if given is not None:
+                World(name, {"civilizations": given})  # refuses what the limits forbid
+                dealt.update(given)
+        if all(faction.civilization == "chosen" for faction in scenario.factions):
+            assert dealt == set(scenario.choice), name
+
+
+def test_several_civilizations_each_need_fewer_players() -> None:
+    settings = Settings(("random", "random"), "four_civs_b", options={"players": [0, 1, 0, 1]})
+    assert block_size(settings) == 2
+    result = play_match(schedule(settings, 1)[0])
+    assert len(result.vp) == 2

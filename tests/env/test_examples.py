@@ -21,7 +21,7 @@ from acis_env import bench
 from acis_env.rewards import leads
 from acis_env.vector import BatchedGames
 from acis_rules import IllegalAction
-from acis_rules.world import Options
+from acis_rules.options import Options
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
