@@ -14,9 +14,11 @@ RULES_FILE = "rules.yaml"
 EXCEPTIONS = "rule_exceptions"  # a YAML file of the tests, or a folder of them: rule id -> reason
 
 # The base game, solitaire play and scenarios; the other rules are examples and scenario creation.
-COVERED = ("DEF", "SET", "STK", "GRO", "CRD", "WON", "CMP", "EVA", "AEN", "EPO", "END", "CIV", "CLR",
-           "NPC", "HOS", "GOLD", "BASIC", "DSET", "MAP", "MULTI", "DBL", "ONE2", "WSTART", "GAME", "PUNIC",
-           "PUN2")  # fmt: skip
+COVERED = (
+    "DEF", "SET", "STK", "GRO", "CRD", "WON", "CMP", "EVA", "AEN", "EPO", "END", "CIV", "CLR", "NPC", "HOS",
+    "GOLD", "BASIC", "DSET", "MAP", "MULTI", "DBL", "ONE2", "WSTART", "GAME", "PUNIC", "PUN2", "CAES", "ANT",
+    "NPCBASE", "SGOLD",
+)  # fmt: skip
 OPTIONS = ("OPT-01", "OPT-02", "OPT-03", "OPT-12")
 
 

@@ -11,6 +11,7 @@ from rich.markup import escape
 from acis_rules.bits import mask_of
 from acis_rules.errors import ReplayError
 from acis_rules.replay import load
+from acis_rules.scenario import load_scenario
 from acis_rules.terminal import console, table_of
 from acis_rules.words import describe_decision
 
@@ -38,7 +39,8 @@ def npc(
     table = table_of("#", "Decision", "Choice", "Rule")
     players: dict[int, NPC] = {}
     first = replay.seed + 1 if seed is None else seed
-    chosen = _seats(seats, explain) if seats else mask_of(replay.options.get("npcs") or range(32))
+    npcs = replay.options.get("npcs") or load_scenario(replay.scenario).npcs
+    chosen = _seats(seats, explain) if seats else mask_of(npcs or range(32))
     for number, game in enumerate(replay.play()):
         if number == len(replay.actions) or (decision is not None and number > decision):
             break

@@ -1,4 +1,7 @@
-"""Where the NPC places its discs: group rules (NPC-87 to 92) and priorities 1 to 29 (NPC-93 to 124)."""
+"""Where the NPC places its discs: group rules (NPC-87 to 92) and priorities 1 to 29 (NPC-93 to 124).
+
+In some scenarios it guards its home before all of them (NPCBASE-01 and 02, here numbers -1 and 0).
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ HORDE = 4  # Barbarians (NPC-92)
 FIRST_RULE = 93  # priority n stands in rule NPC-(93 + n), from 12 on one further
 PHOENICIAN_SEAS = 4  # NPC-103
 MINOAN_SEAS = 3  # NPC-104
+GUARD = 4  # discs at home (NPCBASE-01)
 
 
 class Order(NamedTuple):
@@ -29,6 +33,8 @@ class Order(NamedTuple):
     @property
     def reason(self) -> str:
         """The rule and the priority in words."""
+        if self.priority < 1:
+            return f"NPCBASE-{self.priority + 2:02}: {self.why}"
         rule = FIRST_RULE + self.priority + (self.priority > LAST_DEFENSIVE)
         return f"NPC-{rule}: priority {self.priority}, {self.why}"
 
@@ -40,6 +46,7 @@ class Aim(NamedTuple):
     why: str
     up_to: int = 0
     each: int = 0  # exactly so many discs, whatever stands there
+    guard: bool = False  # by the guard's own measure instead of the group rules
 
 
 Priority = Callable[["Placement"], Iterator[Aim]]
@@ -54,9 +61,12 @@ class Placement:
         self.areas = 0
         self.n = 0
         self.each = LEVELS
+        self.priorities = PRIORITIES
+        if pos.world.scenario.npc_home_guard:
+            self.priorities = (*HOME_GUARD, *PRIORITIES)
 
     def next(self, areas: int, n: int, each: int = LEVELS) -> Order | None:
-        """The next group of discs, starting again with priority 1 (NPC-93); None if none applies.
+        """The next group of discs, starting again with the first priority (NPC-93); None if none applies.
 
         `each`: a card may allow fewer discs per area than are left.
         """
@@ -66,14 +76,15 @@ class Placement:
         if not areas or n <= 0:
             return None
         hostile = bool(self.pos.enemies)
-        for number, priority in PRIORITIES:
+        for number, priority in self.priorities:
             if number > LAST_DEFENSIVE and hostile != (number <= LAST_HOSTILE):
                 continue  # NPC-105
             for aim in priority(self):
                 if aim.areas:
                     size = aim.each or max(1, aim.up_to)
                     area = self.ties.area(self.pos, aim.areas, size)
-                    n = aim.each or self.group(area, aim.up_to)
+                    group = self.guard if aim.guard else self.group
+                    n = aim.each or group(area, aim.up_to)
                     return Order(area, n, number, f"{aim.why}: {self.pos.name(area)}")
         return None
 
@@ -104,6 +115,15 @@ class Placement:
         if enemy or (pos.home | pos.wonders.get(pos.me, 0) | pos.cities) >> area & 1:
             want = max(want, largest + 1 - own)  # NPC-90
         return max(1, min(want, n, room))
+
+    def guard(self, area: int, up_to: int = 0) -> int:
+        """How many discs guard an area: up to so many, else more than the largest opposing group there.
+
+        The limit may stop it before that (NPCBASE-02), a lack of discs may not (NPC-89): then 0.
+        """
+        own, largest, room = self.pos.own[area], self.pos.largest(area), self.pos.room(area)
+        n = min((up_to or largest + 1) - own, self.n, self.each, room)
+        return n if n > 0 and own + n >= min(largest, own + room) else 0
 
     def _horde(self, area: int) -> bool:
         """4 Barbarians beside an enemy civilization, and no own disc (NPC-92)."""
@@ -156,6 +176,26 @@ def _fewest(areas: int, count: Callable[[int], int]) -> int:
     counts = {area: count(area) for area in members(areas)}
     low = min(counts.values())
     return sum(1 << area for area, n in counts.items() if n == low)
+
+
+# ------------------------------------------------------ guard of the home (NPCBASE-01 and NPCBASE-02)
+
+
+def _guarded(p: Placement, areas: int, up_to: int = 0) -> int:
+    """Those of the areas that the guard asks for discs."""
+    return sum(1 << area for area in members(areas & p.areas) if p.guard(area, up_to))
+
+
+def home_guard(p: Placement) -> Iterator[Aim]:
+    """Number -1: 4 discs in the home area."""
+    yield Aim(_guarded(p, p.pos.home, GUARD), "fewer than 4 discs in its home area", GUARD, guard=True)
+
+
+def opponent_next_to_home(p: Placement) -> Iterator[Aim]:
+    """Number 0: more discs than any opponent, Barbarians too, in each area next to the home."""
+    pos = p.pos
+    areas = pos.board.around(pos.home) & ~pos.home & pos.opposed
+    yield Aim(_guarded(p, areas), "an opposing disc next to its home area", guard=True)
 
 
 # ---------------------------------------------------- 1 to 11: defence of the home (NPC-94 to 104)
@@ -452,6 +492,7 @@ def shared_sea(p: Placement) -> Iterator[Aim]:
 LAST_OWN = 4  # up to here a priority is about its own home, Wonders, Gold and Cities
 LAST_DEFENSIVE = 11
 LAST_HOSTILE = 22
+HOME_GUARD: tuple[tuple[int, Priority], ...] = ((-1, home_guard), (0, opponent_next_to_home))
 PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
     enumerate(
         (

@@ -104,7 +104,8 @@ class NPC:
         """The position as this NPC sees it, its enemies in order."""
         self._reveals.at(view)
         enmity = self.enmity(faction)
-        enemies = enmity.enemies(view, faction)
+        setup = view.phase == "setup"  # the Primary enemy is determined in Growth, not before (NPC-15)
+        enemies = [] if setup else enmity.enemies(view, faction)
         pos = Position(view, faction, tuple(enemies))
         pos.enemies = enmity.ordered(pos, enemies)
         return pos
@@ -159,6 +160,20 @@ class _Table:
         play = self.view.play
         assert play is not None
         return play
+
+    # ------------------------------------------------------------------------------- Setup
+
+    def civilization(self) -> Answer:
+        options = members(self.legal)
+        return self.ties.pick(options, lambda action: -action), "NPC-04: nothing is said, so all are equal"
+
+    def starting_disc(self) -> Answer:
+        """One disc by the priorities of an NPC without enemies; it must be placed somewhere."""
+        areas = areas_of(self.legal)
+        order = Placement(self.pos, self.ties).next(areas, self.n)
+        if order is not None:
+            return AREA + order.area, order.reason
+        return AREA + self.ties.area(self.pos, areas), "NPC-04: no priority applies, so all are equal"
 
     # ------------------------------------------------------------------------------ Growth
 
@@ -447,10 +462,6 @@ class _Table:
     def aeneas_civilization(self) -> Answer:
         return CIVILIZATION + self.view.civilization[self.me], "NPC-82: it keeps its civilization"
 
-    def civilization(self) -> Answer:
-        options = members(self.legal)
-        return self.ties.pick(options, lambda action: -action), "NPC-04: nothing is said, so all are equal"
-
     def peace_offer(self) -> Answer:
         """In a player's seat: to all enemies, the Primary one first."""
         for enemy in self.pos.enemies:
@@ -494,6 +505,7 @@ _SIMPLE: dict[str, Answer] = {
     "retire": (STOP, "NPC-88: no Retirement"),
     "resettle": (STOP, "NPC-88: no Resettlement either"),
     "ability": (ABILITY, "NPC-44: it uses what it may use"),
+    "choose_first": (STOP, "ONE2-02: it chooses last"),
 }
 
 _NAMING = {
@@ -517,6 +529,6 @@ _ANSWERS: dict[str, Callable[[_Table], Answer]] = {
     "card_order": _Table.card_order, "turn_order_card": _Table.turn_order_card,
     "aeneas": _Table.aeneas, "aeneas_civilization": _Table.aeneas_civilization,
     "aeneas_start": _Table.aeneas_start, "aeneas_place": _Table.deploy, "climate": _Table.climate,
-    "starting_disc": _Table.deploy,
-    "gods_smile": _Table.gods_smile, "peace_offer": _Table.peace_offer, "peace_gift": _Table.peace_gift,
+    "starting_disc": _Table.starting_disc, "gods_smile": _Table.gods_smile,
+    "peace_offer": _Table.peace_offer, "peace_gift": _Table.peace_gift,
 }  # fmt: skip

@@ -47,6 +47,9 @@ class Position:
             if faction != me:
                 opposed |= areas
         self.opposed = opposed
+        capital = view.world.capital
+        if capital >= 0 and one[me] & ~opposed & 1 << capital:
+            self.home = 1 << capital  # whoever has captured it is at home there (CAES-11)
         enemy = one[self.black]
         for faction in enemies:
             enemy |= one[faction]
