@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .actions import CARD, STOP, STOP_BIT, WONDER
 from .bits import members
+from .changes import gain_talents
 from .hostility import primary_enemies
 from .machine import answer, ask, push, step
 from .plays import play_card, playable
@@ -18,6 +19,8 @@ def card_phase(s: State) -> None:
     s.log.append(("phase", -1, -1, 0, 0, -1, "cards"))
     if s.world.hostility:
         primary_enemies(s)
+    for faction in s.order:
+        gain_talents(s, faction, s.world.knobs[faction].phase_talents, "handicap")
     push(s, "card_action", 0)
 
 

@@ -76,14 +76,15 @@ def acquire_use(s: State, action: int, faction: int) -> None:
 
 def transfer(s: State, faction: int) -> None:
     """Ready = Settlements + sea presence + trade + special, at least the minimum (GRO-11)."""
+    knobs = s.world.knobs[faction]
     n = growth(s, faction)
-    minimum = s.world.knobs[faction].minimum_growth
+    minimum = knobs.minimum_growth
     if s.world.options.minimum_growth_counts == "everything":
         n = max(minimum, n + s.special)
     else:
         n = max(minimum, n) + s.special
     s.special = -1
-    to_ready(s, faction, n, "growth")
+    to_ready(s, faction, n + knobs.extra_growth, "growth")
 
 
 def growth(s: State, faction: int) -> int:

@@ -98,7 +98,8 @@ _CAUSES = {
     "most wonders": "for most Wonders", "dominated seas": "for Dominated seas", "wealth": "for wealth",
     "capital": "for Control of the capital",
     "loot": "for loot", "sudden end": "for the Sudden End", "final epoch event": "for the final Epoch event",
-    "aeneas": "as Aeneas leaves", "setup": "at the start", "allies": "for allies", "gold": "for Gold",
+    "aeneas": "as Aeneas leaves", "setup": "at the start", "handicap": "as agreed",
+    "allies": "for allies", "gold": "for Gold",
 }  # fmt: skip
 
 

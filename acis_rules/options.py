@@ -24,6 +24,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     players: tuple[int, ...] | None = None  # by faction: who runs it; several each are possible (MULTI-01)
     single: int | None = None  # this faction alone against a player with the two others (ONE2-01)
     divisor: Literal[3, 4, 5] = 4  # of the score of the player with two (ONE2-13, ONE2-15)
+    handicaps: tuple[dict[str, int], ...] = ()  # by faction: knobs of the scenario that differ (DIFF rules)
     epochs: tuple[int, int] | None = None  # the first and the last one played (GAME-03)
     double_discs: bool = False  # a second colour for everybody, up to three civilizations (DBL-01)
     starting_wonders: int = 0  # Wonders each civilization begins with, 0 to 2 (WSTART-01)
@@ -48,6 +49,8 @@ def adapted(scenario: Scenario, options: Options) -> Scenario:
         scenario = replace(scenario, clock=replace(scenario.clock, first_epoch=first, last_epoch=last))
     if options.single is not None:
         scenario = _one_against_two(scenario, options)
+    if options.handicaps:
+        scenario = replace(scenario, factions=_handicapped(scenario.factions, options.handicaps))
     if options.double_discs:
         n = len(scenario.factions)
         if n > MOST_WITH_TWO_COLOURS:
@@ -70,6 +73,16 @@ def _run_by(factions: tuple[FactionBlock, ...], players: tuple[int, ...]) -> tup
     return tuple(replace(f, player=player) for f, player in zip(factions, players, strict=True))
 
 
+def _handicapped(
+    factions: tuple[FactionBlock, ...], handicaps: tuple[dict[str, int], ...]
+) -> tuple[FactionBlock, ...]:
+    if len(handicaps) != len(factions):
+        raise DataError(f"options: handicaps: {len(factions)} are needed, one for each civilization")
+    return tuple(
+        replace(faction, knobs=faction.knobs | own) for faction, own in zip(factions, handicaps, strict=True)
+    )
+
+
 def _one_against_two(scenario: Scenario, options: Options) -> Scenario:
     """One civilization, with more of everything, against two of one player, over two Epochs (ONE2 rules)."""
     n = len(scenario.factions)
@@ -83,10 +96,11 @@ def _one_against_two(scenario: Scenario, options: Options) -> Scenario:
     elif clock.last_epoch != clock.first_epoch + 1:
         raise DataError("options: epochs: one against two play two of them (ONE2-11)")
     alone = {"minimum_growth": 6, "base_draw": 4, "aeneas_percent": 150, "final_aeneas": 1}
+    each = {"hand_limit": 4, "opening_hand": 4}
     factions = tuple(
         replace(faction, player=0, knobs=alone, placement=16)
         if i == options.single
-        else replace(faction, player=1, knobs={"hand_limit": 4}, opening_hand=4, divisor=options.divisor)
+        else replace(faction, player=1, knobs=each, divisor=options.divisor)
         for i, faction in enumerate(scenario.factions)
     )
     deck = replace(scenario.deck, boxed=(*scenario.deck.boxed, TIME_MARCHES_ON))

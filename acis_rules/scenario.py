@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from .actions import N_CARDS
 from .bits import mask_of
@@ -50,9 +49,8 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     civilization: str = "chosen"
     home: tuple[str, ...] | None = None
     pool: Annotated[int, msgspec.Meta(ge=MARKERS)] = DISCS_PER_COLOUR
-    knobs: dict[str, Count] = {}  # those of KnobsBlock that differ for this faction
+    knobs: dict[str, int] = {}  # those of KnobsBlock that differ for this faction
     placement: Count | None = None  # starting discs, if not setup.placement
-    opening_hand: Count | None = None  # if not deck.opening_hand
     divisor: Positive = 1  # the VP of its player are divided by this in the end (ONE2-13)
     name: str = ""  # what it is called if not by its civilization
     side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
@@ -133,6 +131,10 @@ class KnobsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aeneas_discs: Count = 16  # AEN-07
     aeneas_percent: Count = 100  # of the discs it begins anew with (ONE2-06)
     final_aeneas: Count = 0  # 1: Aeneas may be invoked in the final Epoch, too (ONE2-07)
+    opening_hand: Count | None = None  # if not deck.opening_hand (DIFF-07)
+    extra_growth: int = 0  # discs more or fewer in every Acquisition (DIFF-03)
+    talents: Count = 0  # at the start (DIFF-03)
+    phase_talents: Count = 0  # at the start of every Card Phase (DIFF-03)
     wonder_resources: Count = 5  # WON-02
     wonder_discs: Count = 2  # WON-03
     barbarians: Count = DISCS_PER_COLOUR  # DEF-57
@@ -162,9 +164,15 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Number of players."""
         return len({faction.player for faction in self.factions})
 
-    def knobs_of(self, faction: FactionBlock) -> KnobsBlock:
-        """The numbers that hold for a faction."""
-        return replace(self.knobs, **faction.knobs)
+    def knobs_of(self, faction: FactionBlock, where: str) -> KnobsBlock:
+        """The numbers that hold for a faction; `where` begins the error about those that cannot be."""
+        knobs = convert(msgspec.to_builtins(self.knobs) | faction.knobs, KnobsBlock, where)
+        most = self.deck.set_aside_per_civilization
+        if knobs.opening_hand is not None and knobs.opening_hand > most:
+            raise DataError(
+                f"{where}: opening_hand: {knobs.opening_hand}; only {most} cards are set aside for it"
+            )
+        return knobs
 
     def free(self, taken: Collection[str]) -> list[str]:
         """The civilizations that may be chosen when these have been taken."""
@@ -223,9 +231,7 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
             civilizations.add(faction.civilization)
         for area in faction.home or ():
             _area_in_play(board, area, f"{where}.home")
-        for knob in faction.knobs:
-            if knob not in KnobsBlock.__struct_fields__:
-                raise DataError(f"{where}.knobs: unknown {knob!r}")
+        scenario.knobs_of(faction, f"{where}.knobs")
     for i, faction in enumerate(scenario.factions):
         if faction.player >= scenario.players:
             raise DataError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .actions import ABILITY_BIT, AREA, CIVILIZATION, STOP, STOP_BIT
 from .bits import mask_of
 from .chance import random_below, shuffle
-from .changes import place, place_gold, put_barbarians
+from .changes import gain_talents, place, place_gold, put_barbarians
 from .machine import answer, ask, push, step
 from .scenario import MARKERS
 from .state import State
@@ -101,6 +101,7 @@ def settle(s: State, faction: int, civilization: int) -> None:
     for area, gold in world.scenario.setup.gold.items():
         if gold.owner == world.civilizations[civilization].id:
             place_gold(s, faction, world.board.find(area), gold.n)
+    gain_talents(s, faction, world.knobs[faction].talents, "setup")
     if world.scenario.setup.placement:
         push(s, "starting_discs", faction)
 
@@ -139,7 +140,7 @@ def deal(s: State) -> None:
     shuffle(s, rest)
     s.deck = rest + set_aside
     for faction in s.order:
-        given = s.world.scenario.factions[faction].opening_hand
+        given = s.world.knobs[faction].opening_hand
         n = block.opening_hand if given is None else given
         cards = [s.deck.pop() for _ in range(n)]
         s.hand[faction] = mask_of(cards)

@@ -107,7 +107,7 @@ _SILENT = {"turn", "phase", "competition", "laid", "negated", "hand_discarded", 
 # Causes that never belong to the card, Event or competition told before
 _STEPS = {
     "setup", "retirement", "growth", "deploy", "stacking", "domination", "cities", "wonders", "draw step",
-    "cards", "replacement", "most cities", "most wonders", "dominated seas", "wealth", "capital",
+    "cards", "replacement", "most cities", "most wonders", "dominated seas", "wealth", "capital", "handicap",
     "end of epoch", "new epoch", "gold",
 }  # fmt: skip
 _HEADS = {"event", "aeneas", "epoch_change", "revealed", "turn_order", "peace_offer"}

@@ -49,7 +49,10 @@ class World:
         self.barbarians = self.n_factions
         self.player = [faction.player for faction in self.scenario.factions]
         self.n_seats = self.scenario.players
-        self.knobs = [self.scenario.knobs_of(faction) for faction in self.scenario.factions]
+        self.knobs = [
+            self.scenario.knobs_of(faction, f"options: handicaps[{i}]")
+            for i, faction in enumerate(self.scenario.factions)
+        ]
         self.divisor = [1] * self.n_seats  # of the players' scores (ONE2-13)
         for faction in self.scenario.factions:
             self.divisor[faction.player] = faction.divisor

@@ -298,3 +298,62 @@ def test_one_against_two_needs_three_civilizations() -> None:
         Game.new("four_civs_a", 1, SINGLE)
     with pytest.raises(DataError, match="single: one of 0 to 2, and without players"):
         Game.new("three_civs_a", 1, {"single": 3})
+
+
+# ------------------------------------------------------------------------------- handicaps
+
+
+@pytest.mark.rule("DIFF-02", "DIFF-03", "DIFF-06", "DIFF-07")
+def test_anybody_can_have_more_or_less() -> None:
+    handicaps = [{"talents": 3, "phase_talents": 1, "extra_growth": 2}, {"base_draw": 2, "opening_hand": 1}]
+    game = Game.new("basic_2p", 3, {"handicaps": handicaps})
+    s = game.state
+    rng = random.Random(3)
+    while s.phase in ("setup", "growth"):
+        game.apply(rng.choice(game.legal_actions()))
+    ready = {event.faction: event.n for event in game.events if event.kind == "ready"}
+    assert ready[0] == 2 + ready_without(0) and ready[1] == ready_without(1)
+    talents = [
+        event for event in game.events if event.kind == "talents" and event.cause in ("setup", "handicap")
+    ]
+    assert [(event.faction, event.n, event.cause) for event in talents] == [
+        (0, 3, "setup"),
+        (0, 1, "handicap"),
+    ]
+    drawn = {
+        event.faction: event.n for event in game.events if event.kind == "drew" and event.cause == "setup"
+    }
+    assert drawn == {0: 5, 1: 1}
+    assert [knobs.base_draw for knobs in s.world.knobs] == [3, 2]
+    play_out(game, 3)
+
+
+def ready_without(faction: int) -> int:
+    """Discs that the same civilization gets in the first turn of an ordinary game."""
+    game = Game.new("basic_2p", 3)
+    rng = random.Random(3)
+    while game.state.phase in ("setup", "growth"):
+        game.apply(rng.choice(game.legal_actions()))
+    return next(event.n for event in game.events if event.kind == "ready" and event.faction == faction)
+
+
+@pytest.mark.rule("DIFF-03", "GRO-12")
+def test_growth_is_never_less_than_nothing() -> None:
+    game = Game.new("basic_2p", 3, {"handicaps": [{"extra_growth": -20}, {}]})
+    play_out(game, 1)
+    assert not any(
+        event.kind == "ready" and event.cause == "growth" and event.faction == 0 for event in game.events
+    )
+
+
+def test_handicaps_that_cannot_be_are_refused() -> None:
+    with pytest.raises(DataError, match="options: handicaps: 2 are needed, one for each civilization"):
+        Game.new("basic_2p", 1, {"handicaps": [{}]})
+    with pytest.raises(DataError, match=r"options: handicaps\[1\]: .*luck"):
+        Game.new("basic_2p", 1, {"handicaps": [{}, {"luck": 1}]})
+    with pytest.raises(DataError, match=r"options: handicaps\[0\]: .*hand_limit"):
+        Game.new("basic_2p", 1, {"handicaps": [{"hand_limit": -1}, {}]})
+    with pytest.raises(
+        DataError, match=r"options: handicaps\[0\]: opening_hand: 6; only 5 cards are set aside"
+    ):
+        Game.new("basic_2p", 1, {"handicaps": [{"opening_hand": 6}, {}]})

@@ -171,7 +171,7 @@ def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
     if where.nile:
         out &= board.nile
     if where.beyond_home:
-        out &= ~board.around(s.home[by])
+        out &= ~board.around(_home(s, play))
     if where.room:
         out &= room(s, by) if s.supply[by] else 0
     if where.own_discs:
