@@ -67,19 +67,23 @@ def end_game(s: State, candidates: Collection[int] | None = None) -> None:
     s.stack.clear()
 
 
-def conquest(s: State) -> None:
-    """End the game if somebody Controls the areas that decide the scenario (PUNIC-03, PUN2-03)."""
+def decisive(s: State, faction: int) -> list[int]:
+    """Sets of areas of which Control of one wins the game for the faction."""
     victory = s.world.scenario.victory
     if s.epoch < victory.from_epoch:
-        return
-    sets = [mask_of(s.world.board.find(area) for area in victory.control)]
+        return []
+    own = s.home[faction]
+    if victory.own_and_another_home and own:
+        return [own | home for home in s.home if home & ~own]
+    return [mask_of(map(s.world.board.find, victory.control))] if victory.control else []
+
+
+def conquest(s: State) -> None:
+    """End the game if somebody Controls the areas that decide the scenario (PUNIC-03, PUN2-03)."""
     conquerors = []
     for faction in range(s.world.n_factions):
-        decisive = sets
-        if victory.own_and_another_home and s.home[faction]:
-            decisive = [s.home[faction] | home for home in s.home if home & ~s.home[faction]]
         lands = controlled(s, faction)
-        if any(areas and not areas & ~lands for areas in decisive):
+        if any(not areas & ~lands for areas in decisive(s, faction)):
             conquerors.append(faction)
             s.log.append(("conquest", faction))
     if conquerors:

@@ -17,7 +17,9 @@ from typing import NamedTuple
 from acis_rules.bits import members
 from acis_rules.board import Board
 from acis_rules.deck import Deck
+from acis_rules.ending import decisive
 from acis_rules.state import State
+from acis_rules.terms import controlled
 
 FADE = 0.7  # what a Victory Count is worth relative to the one before it
 LATER_EPOCH = 3.3  # turns, on average
@@ -41,6 +43,8 @@ DOMINATED = 0.12
 LOOT = 1.3  # CMP-26: 1 VP and a talent
 LOOT_DISCS = 3
 SUPPLY = 0.03
+CONQUEST = 40.0  # the game, where Control of certain areas wins it; half of them count a fourth
+CAPITAL = 4.0  # its abilities, cards and VP to come
 LEADER = 0.6  # how much of the comparison is with the strongest rival; the rest is with their mean
 
 
@@ -114,7 +118,7 @@ def worths(s: State) -> list[float]:
     """What each faction's position is worth, in VP."""
     n_factions = s.world.n_factions
     if s.over:
-        return [float(vp) for vp in s.vp[:n_factions]]
+        return [float(vp) + CONQUEST * _conquered(s, f) for f, vp in enumerate(s.vp[:n_factions])]
     now = clock(s)
     counts, later = now.counts, now.later
     board = s.world.board
@@ -166,7 +170,18 @@ def worths(s: State) -> list[float]:
             out[wonder.owner] += (counts + WONDER_LATER * later) * (1.0 if held else 0.2)
     for owner, discs in s.investments.values():
         out[owner] += INVESTED * min(discs, 3) * min(1.0, later)
+    for f in range(n_factions):
+        for areas in decisive(s, f):
+            share = (areas & first[f] & ~twice).bit_count() / areas.bit_count()
+            out[f] += CONQUEST * share * share
+        if s.world.capital >= 0 and first[f] & ~twice & 1 << s.world.capital:
+            out[f] += CAPITAL
     return out
+
+
+def _conquered(s: State, faction: int) -> bool:
+    """Whether the faction won at once by what it Controls."""
+    return faction in s.winners and any(not areas & ~controlled(s, faction) for areas in decisive(s, faction))
 
 
 def _dominated(board: Board, seas: int, controlled: int) -> int:

@@ -13,6 +13,7 @@ from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
 from acis_rules.actions import AREA, STOP
 from acis_rules.replay import Recorder
+from acis_rules.scenario import load_scenario
 from acis_rules.views import View
 from agents import instinct
 from agents.arena.people import play_with_people
@@ -247,3 +248,16 @@ def test_the_benchmark_ends_in_time() -> None:
     decisions, spent = pace("random", 0.2)
     assert decisions > 100 and 0 < spent < 0.2
     assert time.perf_counter() - start < 5
+
+
+def test_conquest_and_capital_are_worth_something() -> None:
+    """Where Control wins the game, or gives cards and VP, a position with it is worth more."""
+
+    def worth(scenario: str, **discs: dict[str, int]) -> float:
+        names = [faction.civilization for faction in load_scenario(scenario).factions]
+        factions = [{"civilization": name, "discs": discs.get(name, {})} for name in names]
+        return worths(Game.from_dict({"scenario": scenario, "epoch": 2, "factions": factions}).state)[0]
+
+    both, one = {"rome": 2, "carthage": 2}, {"rome": 2, "saldae": 2}
+    assert worth("punic_wars", rome=both) > worth("punic_wars", rome=one) + 20
+    assert worth("caesar_pompey", rome={"rome": 2}) > worth("caesar_pompey", rome={"umbria": 2}) + 3
