@@ -235,7 +235,7 @@ def show_rules(
         console.print("`acis rules GRO` prints a chapter, `acis rules GRO-19` one entry.")
         return
     wanted = rule.upper()
-    found = [entry for entry in rules.values() if wanted in (entry.id, entry.chapter)]
+    found = [entry for entry in rules.values() if wanted in (entry.id.upper(), entry.chapter)]
     if not found:
         raise DataError(f"there is no rule or chapter {rule!r}; `acis rules` lists the chapters")
     for entry in found:

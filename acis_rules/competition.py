@@ -5,7 +5,7 @@ Each competition: commit face down, reveal, negate, resolve by category, rounds 
 
 from __future__ import annotations
 
-from .actions import ABILITY, ABILITY_BIT, CARD, STOP, STOP_BIT, WONDER
+from .actions import ABILITY, ABILITY_BIT, CARD, N_FACTIONS, STOP, STOP_BIT, WONDER
 from .bits import mask_of, members
 from .changes import gain_vp, leave_table, take_from_hand
 from .ending import conquest
@@ -155,11 +155,16 @@ def can_lay(s: State, faction: int, card: int, area: int) -> bool:
 
 def ability_ready(s: State, faction: int) -> bool:
     """Whether the faction can announce its once-per-turn ability with effect."""
-    if s.used >> ABILITY_USED + faction & 1:
-        return False
-    return any(
-        feasible_modes(s, Play(faction, "ability", number)) for number in abilities(s, faction, "competition")
-    )
+    return next_ability(s, faction) is not None
+
+
+def next_ability(s: State, faction: int) -> tuple[int, int] | None:
+    """The bit of `used` and the number of the first such ability not yet used this turn."""
+    for i, number in enumerate(abilities(s, faction, "competition")):
+        bit = ABILITY_USED + faction + i * N_FACTIONS
+        if not s.used >> bit & 1 and feasible_modes(s, Play(faction, "ability", number)):
+            return bit, number
+    return None
 
 
 @answer("commit")
@@ -169,8 +174,10 @@ def committed(s: State, action: int, area: int, faction: int) -> None:
         return
     push(s, "commit", area, faction)
     if action == ABILITY:
-        s.used |= 1 << ABILITY_USED + faction
-        number = abilities(s, faction, "competition")[0]
+        ready = next_ability(s, faction)
+        assert ready is not None
+        bit, number = ready
+        s.used |= 1 << bit
         s.announced += ((faction, "ability", number),)
         s.log.append(("ability", faction, area, 0, number))
     elif action >= WONDER:

@@ -101,7 +101,7 @@ _EVENTS = {
     "war:aeneas": "become{s} an enemy of {other}",
     "war:contested": "become{s} an enemy of {other}, who makes {areas} Contested",
     "primary_enemy": "take{s} {other} for the Primary enemy",
-    "conquest": "Control{s} the areas that decide the game",
+    "conquest": "ha{s} Control of the areas that decide the game",
     "won": "win{s} with {vp}",
 }
 

@@ -46,7 +46,7 @@ def wonder_name(s: State, wonder: int) -> str:
 
 def ability_name(s: State, faction: int, number: int) -> str:
     """The name of an ability on a faction's display."""
-    abilities = s.world.civilization(s, faction).abilities
+    abilities = s.world.with_capital(s, faction).abilities
     return abilities[number].name if 0 <= number < len(abilities) else "its ability"
 
 

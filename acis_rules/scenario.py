@@ -258,16 +258,23 @@ def _check_choice(scenario: Scenario, name: str) -> None:
 
 
 def _check_sides(scenario: Scenario, name: str) -> None:
-    """A line for the setup is one of the map's, and a side is a side of it."""
+    """A line for the setup is one of the map's, and a side is the side of it on which the home is."""
     line = scenario.setup.line
     if line is not None:
         try:
             sides(line)
         except DataError as error:
             raise DataError(f"{name}: setup.line: {error}") from None
+    homes: dict[str, tuple[str, ...]] = {known.id: (known.home,) for known in load_civilizations()}
     for i, faction in enumerate(scenario.factions):
-        if faction.side is not None and line is None:
-            raise DataError(f"{name}: factions[{i}].side: {faction.side} of what? setup.line is missing")
+        if faction.side is None:
+            continue
+        where = f"{name}: factions[{i}].side"
+        if line is None:
+            raise DataError(f"{where}: {faction.side} of what? setup.line is missing")
+        for home in faction.home or homes.get(faction.civilization, ()):
+            if not sides(line)[faction.side] >> load_board().find(home) & 1:
+                raise DataError(f"{where}: {home}, a home, is not {faction.side} of the line {line}")
 
 
 def _check_limits(scenario: Scenario, name: str) -> None:
@@ -278,10 +285,10 @@ def _check_limits(scenario: Scenario, name: str) -> None:
                 raise DataError(f"{name}: limits[{i}].of: {civilization} is not one of the choice")
     taken: set[frozenset[str]] = {frozenset()}
     for n in range([faction.civilization for faction in scenario.factions].count("chosen")):
-        for civilizations in taken:
+        for civilizations in sorted(taken, key=sorted):
             if not scenario.free(civilizations):
                 chosen = ", ".join(sorted(civilizations))
-                raise DataError(f"{name}: limits: once {chosen} are chosen, nobody can be the next")
+                raise DataError(f"{name}: limits: after the choice of {chosen} nobody can be the next")
         taken = {civilizations | {c} for civilizations in taken for c in scenario.free(civilizations)}
         assert all(len(civilizations) == n + 1 for civilizations in taken)
 

@@ -62,7 +62,7 @@ class Scene:
                 continue
             subject, words = tell(s, events, self.area)
             words = words.removesuffix(" for a Wonder")  # it is named where it is built
-            if events[0].kind == "civilization" and subject != self.names[events[0].faction]:
+            if events[0].kind == "civilization" and self.head is not None:  # with Aeneas
                 words = f"goes on as {subject}"
             told.setdefault(events[0].faction if subject else -1, []).append(words)
         if self.title is None:
@@ -168,7 +168,7 @@ class Story:
 
     def _is_a_step(self, s: State, event: Event) -> bool:
         """Whether the event begins another step rather than follows from the scene's head."""
-        if event.cause in _STEPS:
+        if event.cause in _STEPS or event.kind == "conquest":
             return True
         head = self._scene.head
         assert head is not None

@@ -114,7 +114,8 @@ def _print_result(s: State) -> None:
     console.print(scores(s))
     console.print()
     table = table_of("", "Civilization", "VP", "Areas with own Wonders", "Cities", "Discs on map", "Areas")
-    ranking = sorted(range(s.world.n_factions), key=lambda faction: standing(s, faction), reverse=True)
+    everybody = range(s.world.n_factions)
+    ranking = sorted(everybody, key=lambda f: (f in s.winners, standing(s, f)), reverse=True)
     for place, faction in enumerate(ranking):
         table.add_row(str(place + 1), _name(s, faction), *map(str, standing(s, faction)))
     heading("Final standing; ties are broken from left to right")

@@ -139,7 +139,7 @@ def full(s: State, faction: int) -> int:
     if phase == "competition":
         return out
     out |= two[faction] & board.coastal
-    if phase == "growth" or phase == "cards":
+    if phase == "growth" or phase == "cards" or phase == "setup":
         return out | four[faction] & board.land
     return out | three[faction] & board.land
 
@@ -230,8 +230,8 @@ def limit(s: State, area: int) -> int:
     bit = 1 << area
     if board.open_sea & bit:
         return OPEN_LIMIT
-    if s.phase == "competition":
+    if s.phase in ("competition", "over"):  # a conquest ends the game before stacks are trimmed
         return NO_LIMIT
     if board.coastal & bit:
         return COASTAL_LIMIT
-    return LAND_LIMIT if s.phase in ("growth", "cards") else EVALUATION_LAND_LIMIT
+    return LAND_LIMIT if s.phase in ("setup", "growth", "cards") else EVALUATION_LAND_LIMIT

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from .actions import AREA, N_ACTIONS, block_of
+from .competition import next_ability
 from .event_words import describe_event
 from .names import (
+    ability_name,
     area_name,
     capital,
     card_name,
@@ -142,13 +144,16 @@ def _negation_target(s: State, play: Play | None) -> str:
     return f"{wonder_name(s, play.id)}, used by {faction_name(s, q.by)}"
 
 
-_ABILITY_MOMENTS = {"deploy": "deployment", "commit": "competition", "ability": "draw_end"}
+_ABILITY_MOMENTS = {"deploy": "deployment", "ability": "draw_end"}
 
 
 def _offered_ability(s: State) -> str:
     """The name of the display ability that the open decision offers."""
     q = s.question
     assert q is not None
+    ready = next_ability(s, q.faction) if q.kind == "commit" else None
+    if ready is not None:
+        return ability_name(s, q.faction, ready[1])
     moment = _ABILITY_MOMENTS.get(q.kind)
     for ability in s.world.civilization(s, q.faction).abilities:
         if ability.when == moment and s.epoch in ability.epochs:

@@ -117,10 +117,16 @@ class World:
         """The display a faction uses now."""
         number = s.civilization[faction]
         own = self.civilizations[number] if number >= 0 else NO_DISPLAY
-        if self.capital < 0:
+        if self.capital < 0:  # hot: most games have none
             return own
         holds = bool(controlled(s, faction) >> self.capital & 1)
         return self._capital_displays.get((own.id, holds), own)
+
+    def with_capital(self, s: State, faction: int) -> Civilization:
+        """The display a faction would use in Control of the capital: whatever it used is on it."""
+        number = s.civilization[faction]
+        own = self.civilizations[number] if number >= 0 else NO_DISPLAY
+        return self._capital_displays.get((own.id, True), own)
 
     def factions_of(self, seat: int) -> int:
         """The factions a seat controls, as bits."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from acis_rules.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER
 from acis_rules.bits import members
+from acis_rules.competition import next_ability
 from acis_rules.operations import Play, select
 from acis_rules.operations.contest import Allies, BuyAllies, Shield
 from acis_rules.operations.discs import Place, Remove, RemoveEvery
@@ -126,13 +127,18 @@ class Contest:
             for op in self._operations(action)
         )
 
+    @property
+    def _ability(self) -> int:
+        """The number of the ability that it can announce here."""
+        ready = next_ability(self.pos.s, self.pos.me)
+        assert ready is not None
+        return ready[1]
+
     def _operations(self, action: int) -> tuple[Any, ...]:
         pos = self.pos
         deck = pos.world.deck
         if action == ABILITY:
-            abilities = pos.world.civilization(pos.s, pos.me).abilities
-            ability = next(a for a in abilities if a.when == "competition" and pos.view.epoch in a.epochs)
-            return ability.either[0]
+            return pos.world.civilization(pos.s, pos.me).abilities[self._ability].either[0]
         if action >= WONDER:
             return deck.wonders[action - WONDER].does
         investment = deck.cards[action - CARD].source.investment
@@ -142,8 +148,9 @@ class Contest:
 
     def _apply(self, field: Field, action: int) -> None:
         """Count what a use does in this area."""
-        kind = "ability" if action == ABILITY else "card"
-        play = Play(self.pos.me, kind, 0, areas=() if action == ABILITY else (self.area,))
+        play = Play(self.pos.me, "card", 0, areas=(self.area,))
+        if action == ABILITY:
+            play = Play(self.pos.me, "ability", self._ability)
         for op in self._operations(action):
             if isinstance(op, Allies):
                 here = select(self.pos.s, play, op.where) >> self.area & 1
