@@ -13,9 +13,7 @@ import pytest
 import yaml
 from helpers import Table, position
 from random_play import Taste, random_game
-from test_properties import check_all
 
-from acis_env.table import Table as Seats
 from acis_rules import DataError, Game
 from acis_rules.scenario import parse_scenario
 from acis_rules.story import SENTENCE, Story
@@ -251,41 +249,6 @@ def test_the_final_standing_puts_the_conqueror_first():
     _, result = printed.get().split("Final standing")
     places = [line.split()[:2] for line in result.splitlines() if line[:1].isdigit()]
     assert places == [["1", "Egypt"], ["2", "Rome"]]
-
-
-# -------------------------------------------------------------------------------- whole games
-
-
-@pytest.mark.rule("ANT-02", "ANT-07")
-def test_every_position_of_random_games_is_sound():
-    for seed in range(20):
-        for game in random_game(SCENARIO, seed):
-            check_all(game)
-        assert game.over and game.winners
-
-
-def test_positions_survive_json():
-    for i, game in enumerate(random_game(SCENARIO, 7)):
-        if i % 20 == 0:
-            data = game.to_dict()
-            again = Game.from_dict(json.loads(json.dumps(data)))
-            assert again.to_dict() == data
-            if not game.over:
-                assert again.legal_actions() == game.legal_actions()
-
-
-def test_redealing_what_is_hidden_changes_no_bit():
-    rng = random.Random(5)
-    compared = 0
-    for i, game in enumerate(random_game(SCENARIO, 8)):
-        if i % 15 or game.over:
-            continue
-        for seat in (ROME, EGYPT):
-            table, dealt = Seats(game), Seats(game.determinize(seat, rng))
-            assert dealt.observation(seat).tobytes() == table.observation(seat).tobytes()
-            assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
-            compared += 1
-    assert compared > 20
 
 
 # ------------------------------------------------------------------------------- broken files

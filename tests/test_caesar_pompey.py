@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import random
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -13,10 +11,8 @@ import pytest
 import yaml
 from helpers import Table, position
 from random_play import random_game
-from test_properties import check_all
 
 from acis_env.players import make_player
-from acis_env.table import Table as Seats
 from acis_rules import DataError, Game
 from acis_rules.actions import ABILITY
 from acis_rules.scenario import parse_scenario
@@ -474,41 +470,6 @@ def test_rome_is_counted_at_most_twice_in_a_game(seed):
         elif event.cause == "capital":
             counted.append((turn, event.n))
     assert set(counted) <= {((2, 4), 5), ((3, 4), 10)} and len(counted) == len(set(counted))
-
-
-# -------------------------------------------------------------------------------- whole games
-
-
-@pytest.mark.rule("CAES-02", "CAES-04")
-def test_every_position_of_random_games_is_sound():
-    for seed in range(25):
-        for game in random_game(SCENARIO, seed):
-            check_all(game)
-        assert game.over and game.winners
-
-
-def test_positions_survive_json():
-    for i, game in enumerate(random_game(SCENARIO, 7)):
-        if i % 20 == 0:
-            data = game.to_dict()
-            again = Game.from_dict(json.loads(json.dumps(data)))
-            assert again.to_dict() == data
-            if not game.over:
-                assert again.legal_actions() == game.legal_actions()
-
-
-def test_redealing_what_is_hidden_changes_no_bit():
-    rng = random.Random(5)
-    compared = 0
-    for i, game in enumerate(random_game(SCENARIO, 8)):
-        if i % 15 or game.over:
-            continue
-        for seat in (POMPEY, CAESAR):
-            table, dealt = Seats(game), Seats(game.determinize(seat, rng))
-            assert dealt.observation(seat).tobytes() == table.observation(seat).tobytes()
-            assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
-            compared += 1
-    assert compared > 20
 
 
 # ------------------------------------------------------------------------------- broken files

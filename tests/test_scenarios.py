@@ -61,6 +61,8 @@ def test_every_scenario_is_sound_from_the_first_decision_to_the_last(scenario: s
         for i, game in enumerate(random_game(scenario, seed)):
             if i % 20 == 0 or game.state.phase == "setup":
                 check_all(game)
+            if i % 60 == 0 or game.over:
+                assert Game.from_dict(json.loads(json.dumps(game.to_dict()))).to_dict() == game.to_dict()
         check_all(game)
         assert game.over and game.winners
 

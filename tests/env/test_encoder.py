@@ -33,6 +33,7 @@ from acis_rules import Game
 from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS, STOP, WONDER
 from acis_rules.bits import mask_of, members
 from acis_rules.decisions import KINDS
+from acis_rules.scenario import scenarios
 from acis_rules.terms import cities, contested, controlled, settlements
 
 
@@ -84,6 +85,20 @@ def test_redealing_what_is_hidden_changes_no_bit(scenario: str) -> None:
                 assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
                 compared += 1
     assert compared > 300
+
+
+@pytest.mark.parametrize("scenario", sorted(set(scenarios()) - set(SETUPS)))
+def test_so_it_is_in_every_scenario(scenario: str) -> None:
+    """From the setup on, every seat."""
+    rng = random.Random(5)
+    for i, game in enumerate(random_game(scenario, 8)):
+        if game.over or (game.state.phase == "setup" and i % 4) or (game.state.phase != "setup" and i % 40):
+            continue
+        table = Table(game)
+        for seat in range(game.state.world.n_seats):
+            dealt = Table(game.determinize(seat, rng))
+            assert dealt.observation(seat).tobytes() == table.observation(seat).tobytes()
+            assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
 
 
 @pytest.mark.parametrize("scenario", SETUPS)
