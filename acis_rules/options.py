@@ -19,7 +19,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """What players agree on before the game (OPT rules, and two open readings of the rules)."""
 
     deck: str | None = None  # a deck file to play with
-    civilizations: tuple[str, ...] | None = None  # by seat; otherwise chosen in turn order
+    civilizations: tuple[str, ...] | None = None  # by faction; otherwise chosen in turn order
     turn_order: tuple[int, ...] | None = None  # factions, first to last; otherwise random
     players: tuple[int, ...] | None = None  # by faction: who runs it; several each are possible (MULTI-01)
     single: int | None = None  # this faction alone against a player with the two others (ONE2-01)
