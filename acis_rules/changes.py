@@ -279,6 +279,8 @@ def wonder_discs_from_supply(s: State, wonder: int, n: int, cause: str) -> None:
     """Put up to n discs of the owner's supply on a Wonder."""
     w = s.wonders[wonder]
     n = min(n, s.supply[w.owner])
+    if not n:
+        return
     s.wonders[wonder] = w._replace(discs=w.discs + n)
     s.supply[w.owner] -= n
     s.log.append(("wonder_discs", w.owner, w.area, 0, n, wonder, cause))

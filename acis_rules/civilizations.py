@@ -83,6 +83,11 @@ def _check(civilization: Civilization, where: str) -> None:
     except DataError as error:
         raise DataError(f"{where}: home: {error}") from None
     for i, ability in enumerate(civilization.abilities):
+        if ability.home:
+            try:
+                load_board().find(ability.home)
+            except DataError as error:
+                raise DataError(f"{where}: abilities[{i}].home: {error}") from None
         if ability.when in AT_ONCE and len(ability.either) > 1:
             raise DataError(f"{where}: abilities[{i}].either: no alternatives at this moment")
         for j, operations in enumerate(ability.either):

@@ -95,8 +95,9 @@ def _sentence(parts: list[str]) -> str:
     text = verb = ""
     for part in parts:
         first, _, rest = part.partition(" ")
-        text += f", {rest}" if first == verb and rest else f"; {part}" if text else part
-        verb = first if not rest.startswith("with ") else ""
+        same = first == verb and rest and not rest.startswith("up ")
+        text += f", {rest}" if same else f"; {part}" if text else part
+        verb = first if not rest.startswith(("with ", "up ")) else ""
     return text
 
 

@@ -511,6 +511,10 @@ def test_a_map_that_is_no_json() -> None:
             lambda d: d["civilizations"][1].update(home="byrsa"),
             "carthage (Carthage): home: unknown area 'byrsa'",
         ),
+        (
+            lambda d: d["civilizations"][1]["abilities"][0].update(home="byrsa"),
+            "carthage (Carthage): abilities[0].home: unknown area 'byrsa'",
+        ),
         (lambda d: d["civilizations"][6].update(walls=-1), "troy (Troy): Expected `int` >= 0 - at `walls`"),
         (
             lambda d: d["civilizations"][1]["abilities"][0].update(

@@ -11,7 +11,7 @@ from acis_rules import Game, cli
 from acis_rules.replay import Recorder, save
 from acis_rules.rule_catalogue import rules_named
 from acis_rules.simple_players import choose
-from acis_rules.story import CONSEQUENCE, PHASE, SENTENCE, TURN, Story
+from acis_rules.story import CONSEQUENCE, PHASE, SENTENCE, TURN, Story, _sentence
 from acis_rules.terminal import console
 
 DECK = resources.files("acis_rules") / "data" / "deck.yaml"
@@ -210,3 +210,12 @@ def test_a_missing_extra_hurts_only_its_own_command(run, offers):
     code, _, err = run("train")
     assert code == 1
     assert err == "acis: train cannot be used: No module named 'torch' (pip install 'acis[train]')\n"
+
+
+def test_a_verb_is_not_repeated_but_what_is_used_up_is_told_in_full() -> None:
+    assert (
+        _sentence(["places a disc in Rome", "places a disc in Umbria"])
+        == "places a disc in Rome, a disc in Umbria"
+    )
+    parts = ["uses the Lighthouse", "uses up Irrigation Works", "uses the Mausoleum"]
+    assert _sentence(parts) == "uses the Lighthouse; uses up Irrigation Works; uses the Mausoleum"
