@@ -67,6 +67,15 @@ def end_game(s: State, candidates: Collection[int] | None = None) -> None:
     s.stack.clear()
 
 
+def limit_reached(s: State) -> bool:
+    """End the game if somebody has as many VP as was agreed on (EXP-17), at the end of a turn."""
+    limit = s.world.options.vp_limit
+    if limit is None or max(s.vp) < limit:
+        return False
+    end_game(s)
+    return True
+
+
 def decisive(s: State, faction: int) -> list[int]:
     """Sets of areas of which Control of one wins the game for the faction."""
     victory = s.world.scenario.victory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .bits import members
 from .chance import shuffle
 from .changes import gain_vp, leave_table, lose_talents, reveal, shuffle_in, take_from_hand
-from .ending import end_game
+from .ending import end_game, limit_reached
 from .epoch_table import FINAL_EVENT_BELOW, row_of, run_row
 from .machine import push, step
 from .state import State
@@ -126,6 +126,8 @@ def new_hands(s: State) -> None:
 @step("next_epoch")
 def next_epoch(s: State) -> None:
     """Markers advance (EPO-17)."""
+    if limit_reached(s):
+        return
     s.epoch += 1
     s.turn = 1
     push(s, "turn")

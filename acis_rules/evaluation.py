@@ -6,6 +6,7 @@ from .actions import ABILITY_BIT, CARD, NUMBER, STOP, STOP_BIT
 from .bits import mask_of, members
 from .chance import random_below
 from .changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
+from .ending import limit_reached
 from .losses import Loss, inflict
 from .machine import answer, ask, push, step
 from .plays import play_card
@@ -172,9 +173,10 @@ def turn_order_card(s: State, action: int, faction: int) -> None:
 def sudden_end(s: State) -> None:
     """Turn 1: no check; the last turn: the Epoch ends; between: a card decides (EVA-10 to 14)."""
     clock = s.world.scenario.clock
+    full = s.world.options.full_last_epoch and s.epoch >= clock.last_epoch
     if s.turn >= clock.turns:
         push(s, "end_of_epoch")
-    elif s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
+    elif full or s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
         push(s, "draw_step")
     elif s.end_epoch:
         s.log.append(("sudden_end", -1, -1, 0, 1))
@@ -268,5 +270,6 @@ def draw_end_ability(s: State, action: int, faction: int) -> None:
 @step("next_turn")
 def next_turn(s: State) -> None:
     """The turn marker advances (EVA-19)."""
-    s.turn += 1
-    push(s, "turn")
+    if not limit_reached(s):
+        s.turn += 1
+        push(s, "turn")

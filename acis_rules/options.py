@@ -26,6 +26,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     divisor: Literal[3, 4, 5] = 4  # of the score of the player with two (ONE2-13, ONE2-15)
     handicaps: tuple[dict[str, int], ...] = ()  # by faction: knobs of the scenario that differ (DIFF rules)
     epochs: tuple[int, int] | None = None  # the first and the last one played (GAME-03)
+    full_last_epoch: bool = False  # no Sudden End in the last one (EXP-16)
+    vp_limit: int | None = None  # the game ends with the turn in which somebody has so many VP (EXP-17)
     double_discs: bool = False  # a second colour for everybody, up to three civilizations (DBL-01)
     starting_wonders: int = 0  # Wonders each civilization begins with, 0 to 2 (WSTART-01)
     final_epoch_event: bool = False  # OPT-01
@@ -47,6 +49,8 @@ def adapted(scenario: Scenario, options: Options) -> Scenario:
         if not 1 <= first <= last <= 4:
             raise DataError(f"options: epochs: {first} to {last}; 1 to 4 are possible")
         scenario = replace(scenario, clock=replace(scenario.clock, first_epoch=first, last_epoch=last))
+    if options.vp_limit is not None and options.vp_limit < 1:
+        raise DataError(f"options: vp_limit: {options.vp_limit}; at least 1 is needed")
     if options.single is not None:
         scenario = _one_against_two(scenario, options)
     if options.handicaps:

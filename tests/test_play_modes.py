@@ -177,6 +177,43 @@ def test_starting_wonders_are_for_later_epochs() -> None:
         Game.new("punic_wars", options={"starting_wonders": 3})
 
 
+# --------------------------------------------------------------------------------- length
+
+
+@pytest.mark.rule("EXP-17")
+@pytest.mark.parametrize("limit", [4, 12])
+def test_a_game_ends_with_the_turn_in_which_somebody_has_so_many_vp(limit: int) -> None:
+    for seed in range(5):
+        game = Game.new("basic_4p", seed, {"vp_limit": limit})
+        play_out(game, seed)
+        s = game.state
+        assert max(s.vp) >= limit and s.vp[s.winners[0]] == max(s.vp)
+        vp = [0] * 4
+        turns = [(0, 0)]
+        for event in game.events:  # at the end of no earlier turn had anybody so many
+            if event.kind == "turn":
+                assert max(vp) < limit
+                turns.append((event.other, event.n))
+            elif event.kind == "vp":
+                vp[event.faction] += event.n
+        assert turns[-1] <= (s.epoch, s.turn) and vp == s.vp
+
+
+@pytest.mark.rule("EXP-17")
+def test_a_limit_of_nothing_is_refused() -> None:
+    with pytest.raises(DataError, match="options: vp_limit: 0; at least 1 is needed"):
+        Game.new("basic_4p", 1, {"vp_limit": 0})
+
+
+@pytest.mark.rule("EXP-16")
+def test_the_last_epoch_can_have_all_its_turns() -> None:
+    for seed in range(8):
+        game = Game.new("basic_2p", seed, {"full_last_epoch": True, "epochs": [3, 4]})
+        play_out(game, seed)
+        turns = [(event.other, event.n) for event in game.events if event.kind == "turn"]
+        assert [n for epoch, n in turns if epoch == 4] == [1, 2, 3, 4]
+
+
 # ------------------------------------------------------------------------- one against two
 
 SINGLE = {"single": 1}
@@ -373,6 +410,8 @@ def some_options(rng: random.Random, n: int) -> dict[str, Any]:
         "players": [rng.randrange(2) for _ in range(n)],
         "single": rng.randrange(n),
         "epochs": [first, rng.randint(first, 4)],
+        "full_last_epoch": True,
+        "vp_limit": rng.randint(1, 60),
         "double_discs": True,
         "starting_wonders": rng.randint(1, 2),
         "handicaps": [{knob: rng.randint(0, 4) for knob in rng.sample(knobs, 2)} for _ in range(n)],
