@@ -135,7 +135,7 @@ class Table:
         while self.seat in players and self.decisions < limit:
             seat = self.seat
             try:
-                action = players[seat].act(self._views[seat], game.decision, list(game.legal_actions()))
+                action = players[seat].act(self._views[seat], game.decision, game.legal_actions())
             except Exception as error:
                 raise self._failed(players[seat], f"{type(error).__name__}: {error}") from error
             try:

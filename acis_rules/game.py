@@ -105,7 +105,7 @@ class Game:
         """The legal actions, ascending; computed once per position."""
         if self._legal is None:
             self._legal = members(self.legal_mask)
-        return self._legal
+        return self._legal.copy()
 
     def apply(self, action: int) -> None:
         """Answer the open decision and run on to the next one."""

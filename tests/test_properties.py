@@ -172,3 +172,11 @@ def test_games_with_options_are_sound(seed: int, scenario: str, options: dict[st
         if i % 10 == 0:
             check_all(game)
     check_all(game)
+
+
+def test_what_a_caller_does_to_the_list_of_legal_actions_changes_nothing() -> None:
+    game = Game.new("basic_2p", 1)
+    legal = game.legal_actions()
+    copy = game.clone()
+    legal.clear()
+    assert game.legal_actions() and copy.legal_actions() == game.legal_actions()

@@ -25,7 +25,7 @@ def play_with_people(recorder: Recorder, players: list[Player], show: Callable[[
             chooser = game.seat
             earlier.clear()
         try:
-            action = players[chooser].act(game.view(chooser), game.decision, list(game.legal_actions()))
+            action = players[chooser].act(game.view(chooser), game.decision, game.legal_actions())
         except Quit:
             return False
         except Undo:

@@ -56,7 +56,7 @@ class Running:
         """The open decision."""
         game = self.recorder.game
         seat = game.seat
-        return Asked(self.players[seat], self.views[seat], game.decision, list(game.legal_actions()))
+        return Asked(self.players[seat], self.views[seat], game.decision, game.legal_actions())
 
     def play_on(self) -> None:
         """Let players decide, one by one, until one is asked who shares a mind."""
