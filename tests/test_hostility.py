@@ -1,4 +1,4 @@
-"""Hostility of NPCs: who wrongs them becomes their enemy, and discs from a bag decide on peace and war."""
+"""Hostility of NPCs: discs from a bag decide on peace and war."""
 
 from __future__ import annotations
 
@@ -8,23 +8,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from hostility_tables import FAR, card_phase, check, drawn, enemies, solo
 from random_play import Taste, random_game
 from test_properties import check_all
 from test_views import seen
 
-from acis_rules import Game, PositionError, hostility
-from acis_rules.changes import lose_talents, remove
-from acis_rules.errors import DataError
+from acis_rules import Game, hostility
 from acis_rules.hostility import BLACK, WHITE
 from acis_rules.machine import do_step
-from acis_rules.operations import Play
-from acis_rules.scenario import load_scenario
 from acis_rules.story import Story
-from acis_rules.words import describe_decision, describe_event
+from acis_rules.words import describe_decision
 
 Bag = Callable[..., None]
-FAR = {"discs": {"kush": 1}}  # from all that Carthage, Gaul and Troy do below
 
 
 @pytest.fixture
@@ -43,212 +38,6 @@ def white(bag: Bag) -> None:
 def black(bag: Bag) -> None:
     """Every disc is black: war whenever one is drawn, and never peace."""
     bag(*[BLACK] * 10)
-
-
-def solo(scenario: str = "basic_2p", players: int = 1, **given: Any) -> Table:
-    """The civilizations mentioned first are the players', the others NPCs."""
-    n = len(load_scenario(scenario).factions)
-    given.setdefault("options", {"npcs": list(range(players, n)), "npc_hostility": True})
-    return position(scenario, **given)
-
-
-def check(scenario: str = "basic_2p", players: int = 1, **given: Any) -> Table:
-    """The end of a Victory Count step, with nothing after it."""
-    return solo(scenario, players, phase="evaluation", stack=[["hostility", 0, 0, []]], **given)
-
-
-def card_phase(scenario: str = "basic_2p", players: int = 1, **given: Any) -> Table:
-    """A Card Phase, with nothing after it."""
-    return solo(scenario, players, phase="cards", stack=[["card_phase"]], **given)
-
-
-def drawn(table: Table, what: str) -> list[tuple[str, str, int]]:
-    """Who drew how many discs about whom."""
-
-    def name(faction: int) -> str:
-        return table.s.world.civilization(table.s, faction).id
-
-    return [(name(e.faction), name(e.other), e.n) for e in table.events("discs_drawn") if e.cause == what]
-
-
-def enemies(table: Table, one: str, other: str) -> bool:
-    """Whether two civilizations are enemies; enmity is mutual."""
-    a, b = table.faction(one), table.faction(other)
-    both = table.s.enemies[a] >> b & 1, table.s.enemies[b] >> a & 1
-    assert both[0] == both[1]
-    return bool(both[0])
-
-
-# --------------------------------------------------------------- whose enemies at first
-
-
-@pytest.mark.rule("NPC-08", "NPC-25")
-def test_whose_enemies_everybody_is_at_first() -> None:
-    def first(options: dict[str, Any]) -> list[int]:
-        return Game.new("basic_3p", options=options).state.enemies
-
-    assert first({}) == [0b110, 0b101, 0b011]
-    assert first({"npcs": [1, 2]}) == [0b110, 0b001, 0b001]  # Historical: of the player, always
-    assert first({"npcs": [1, 2], "npc_hostility": True}) == [0, 0, 0]
-    assert first({"npcs": [2], "npc_hostility": True}) == [0b010, 0b001, 0]  # players of each other
-
-
-def test_hostility_needs_npcs() -> None:
-    with pytest.raises(DataError, match="npc_hostility: needs seats in npcs"):
-        Game.new("basic_2p", options={"npc_hostility": True})
-
-
-@pytest.mark.parametrize(
-    "troy, message",
-    [({"enemies": ["troy"]}, "other civilizations"), ({"enemies": ["rome"]}, "no civilization 'rome'"),
-     ({"enemies": "egypt"}, "must be a list"), ({"harmed_by": 1}, "harmed_by"),
-     ({"primary_enemy": "rome"}, "primary_enemy")],
-)  # fmt: skip
-def test_a_position_with_impossible_enemies_is_refused(troy: dict[str, Any], message: str) -> None:
-    with pytest.raises(PositionError, match=message):
-        solo(egypt={}, troy=troy)
-
-
-# ------------------------------------------------------------------- wrongs (NPC-09, NPC-10)
-
-
-def victim(**troy: Any) -> dict[str, Any]:
-    return {"discs": {"troy": 3, "lydia": 3}, **troy}
-
-
-@pytest.mark.rule("NPC-09", "NPC-11")
-@pytest.mark.parametrize(
-    "card, answers, troy",
-    [
-        ("Gods Demand Sacrifice", (), victim(hand=[7])),  # a card
-        ("Gods Demand Sacrifice", (), victim(treasury=1)),  # a talent
-        ("Great Fire", (), victim()),  # a disc
-        ("Great Fire", ("#7",), victim(hand=[7])),  # a card that saves a disc
-        ("Master Spy", (), victim(hand=[7])),
-    ],
-)
-def test_a_card_that_costs_it_a_disc_a_card_or_a_talent_makes_an_enemy(
-    card: str, answers: tuple[str, ...], troy: dict[str, Any]
-) -> None:
-    ids = {"Gods Demand Sacrifice": 17, "Great Fire": 5, "Master Spy": 34}
-    table = card_phase(egypt={"discs": {"kush": 2}, "hand": [ids[card]]}, troy=troy)
-    assert not enemies(table, "egypt", "troy")
-    table.do(card, *answers)
-    assert enemies(table, "egypt", "troy")
-    war = table.events("war")[0]
-    assert describe_event(table.s, war) == f"Troy becomes an enemy of Egypt by {card}"
-
-
-@pytest.mark.rule("NPC-09")
-def test_a_negated_card_makes_no_enemy() -> None:
-    table = card_phase(egypt={"discs": {"kush": 2}, "hand": [22]}, troy=victim(hand=[44]))
-    table.do("Demagogue", "High Priest")
-    assert not enemies(table, "egypt", "troy") and not any(table.s.harmed_by)
-
-
-@pytest.mark.rule("NPC-09")
-def test_neither_an_event_nor_what_it_pays_for_itself_makes_an_enemy() -> None:
-    table = solo(phase="cards", egypt={"discs": {"kush": 2}, "hand": [17]}, troy=victim(treasury=3))
-    egypt, troy = table.faction("egypt"), table.faction("troy")
-    for play, cause in (
-        (Play(egypt, "card", 98), "card 98"),
-        (Play(egypt, "card", 17), "cards"),
-        (Play(troy, "card", 17), "card 17"),
-    ):
-        table.s.stack.append(("put_away", play))
-        lose_talents(table.s, troy, 1, cause)
-        table.s.stack.pop()
-    assert table.of("treasury", "troy") == 0 and not any(table.s.enemies)
-
-
-@pytest.mark.rule("NPC-09")
-def test_between_players_and_without_the_option_nothing_changes() -> None:
-    for options in ({"npcs": [0], "npc_hostility": True}, {"npcs": [1, 2]}):
-        table = card_phase(
-            "basic_3p", options=options, order=["mycenae", "carthage", "celt_iberia"], celt_iberia={},
-            carthage={"discs": {"carthage": 2}, "hand": [7]}, mycenae={"discs": {"mycenae": 2}, "hand": [17]},
-        )  # fmt: skip
-        before = table.s.enemies.copy()
-        table.do("Gods Demand Sacrifice")
-        assert table.hand("carthage") == set()
-        assert table.s.enemies == before and not any(table.s.harmed_by)
-
-
-@pytest.mark.rule("NPC-10", "NPC-11")
-def test_discs_that_make_its_area_contested_make_an_enemy() -> None:
-    table = solo(
-        phase="growth", egypt={"discs": {"sinai": 2}}, troy={"discs": {"tyre": 1}}
-    ).skip_until("deploy", "egypt")  # fmt: skip
-    table.do("tyre")
-    assert not enemies(table, "egypt", "troy")  # two Camps
-    table.do("tyre")
-    assert enemies(table, "egypt", "troy")
-    words = describe_event(table.s, table.events("war")[0])
-    assert words == "Troy becomes an enemy of Egypt, who makes Tyre Contested"
-
-
-@pytest.mark.rule("NPC-10")
-def test_an_area_already_contested_does_not_trigger_again() -> None:
-    table = solo(
-        phase="growth", egypt={"discs": {"sinai": 2, "tyre": 1}}, troy={"discs": {"tyre": 2}}
-    ).skip_until("deploy", "egypt").do("tyre")  # fmt: skip
-    assert not enemies(table, "egypt", "troy")
-
-
-@pytest.mark.rule("NPC-10")
-def test_an_npc_that_comes_to_the_player_is_not_its_enemy_for_that() -> None:
-    table = solo(
-        phase="growth", order=["troy", "egypt"], egypt={"discs": {"ionia": 1}}, troy={"discs": {"troy": 2}}
-    ).skip_until("deploy", "troy").do("ionia", "ionia")  # fmt: skip
-    assert not enemies(table, "egypt", "troy")
-
-
-# ---------------------------------------------------------------- Primary enemy (NPC-13 to 24)
-
-
-def troy_and_two_players(**given: Any) -> Table:
-    """Egypt is before Troy's home, Gaul is not; both are enemies of Troy."""
-    return solo(
-        "basic_4p", players=3, egypt={"discs": {"ionia": 2}, "enemies": ["gaul"]},
-        gaul={"discs": {"gallia": 2}}, carthage={"discs": {"carthage": 2}},
-        troy={"discs": {"troy": 2}, "enemies": ["egypt", "gaul"]}, **given,
-    )  # fmt: skip
-
-
-@pytest.mark.rule("NPC-13", "NPC-15", "NPC-20")
-@pytest.mark.parametrize("phase", ["growth", "cards", "competition"])
-def test_the_primary_enemy_is_determined_at_the_start_of_phases(phase: str) -> None:
-    table = troy_and_two_players(phase=phase, order=["egypt", "troy", "gaul", "carthage"])
-    if phase == "growth":
-        assert table.s.primary_enemy == (-1,) * 4  # at the start of its own Growth, not of Egypt's
-        table.skip_until("retire", "troy")
-    assert table.s.primary_enemy[table.faction("troy")] == table.faction("egypt")
-    assert table.s.primary_enemy[table.faction("egypt")] == -1  # only NPCs have one
-
-
-@pytest.mark.rule("NPC-15")
-def test_it_stays_until_the_end_of_the_turn() -> None:
-    table = troy_and_two_players(phase="cards", stack=[["card_phase"]])
-    troy, egypt = table.faction("troy"), table.faction("egypt")
-    assert table.s.primary_enemy[troy] == egypt
-    remove(table.s, egypt, table.area("ionia"), "test")
-    remove(table.s, egypt, table.area("ionia"), "test")
-    hostility.primary_enemies(table.s)
-    assert table.s.primary_enemy[troy] == egypt
-    do_step(table.s, ("turn",))
-    assert table.s.primary_enemy[troy] == -1
-
-
-@pytest.mark.rule("NPC-24")
-def test_chance_decides_between_equals() -> None:
-    chosen = set()
-    for rng in range(8):
-        table = card_phase(
-            "basic_4p", players=3, rng=rng, egypt=FAR, gaul={"discs": {"gallia": 1}}, carthage={},
-            troy={"enemies": ["egypt", "gaul"]},
-        )  # fmt: skip
-        chosen.add(table.s.primary_enemy[table.faction("troy")])
-    assert chosen == {table.faction("egypt"), table.faction("gaul")}
 
 
 # ----------------------------------------------------------------- when, and in which order
