@@ -9,14 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from acis_rules.actions import (
-    AREA,
-    FACTION,
     N_AREAS,
     N_CARDS,
     N_CIVILIZATIONS,
-    N_FACTIONS,
     N_WONDERS,
-    WONDER,
+    area_of,
+    areas_in,
+    faction_of,
+    is_area,
+    is_faction,
+    is_wonder,
+    wonder_of,
 )
 from acis_rules.bits import members, set_of
 from acis_rules.decisions import KINDS
@@ -43,7 +46,6 @@ if TYPE_CHECKING:
 
     from .seating import Seating
 
-_AREA_BITS = (1 << N_AREAS) - 1
 _CARD_BITS = (2 << N_CARDS) - 1
 _WONDER_BITS = (1 << N_WONDERS) - 1
 _FLAG_BYTES = (N_FLAGS + 7) // 8
@@ -117,7 +119,7 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     if q is not None:
         _, kind, legal, card, area, by, n = q
         rest |= _KIND[kind]
-        areas = legal >> AREA & _AREA_BITS
+        areas = areas_in(legal)
         if areas:
             sets |= areas << _LEGAL_AREA
         if area >= 0:
@@ -167,12 +169,12 @@ def _play(view: View, play: Play, seating: Seating) -> tuple[bytes, int, int]:
     wonder = play.id if play.kind == "wonder" else play.wonder
     for picks in (*play.picks, view.picked[1]):
         for action in picks:
-            if AREA <= action < AREA + N_AREAS:
-                named[action - AREA] += 1
-            elif FACTION <= action < FACTION + N_FACTIONS:
-                slots |= 1 << seating.slot[action - FACTION]
-            elif WONDER <= action < WONDER + N_WONDERS:
-                wonder = action - WONDER
+            if is_area(action):
+                named[area_of(action)] += 1
+            elif is_faction(action):
+                slots |= 1 << seating.slot[faction_of(action)]
+            elif is_wonder(action):
+                wonder = wonder_of(action)
     for area in play.areas:
         named[area] = max(1, named[area])
     for faction in play.factions:

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import functools
 
-from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS
+from acis_rules.actions import (
+    FACTION_BITS,
+    N_ACTIONS,
+    N_AREAS,
+    faction_action,
+    faction_actions,
+    faction_of,
+    factions_in,
+    is_faction,
+)
 from acis_rules.views import View
 
 from .schema import DISPLAY_BLOCKS, SLOTS
 
-_FACTION_BITS = ((1 << N_FACTIONS) - 1) << FACTION
-BARBARIAN_ACTION = FACTION + SLOTS
+BARBARIAN_ACTION = faction_action(SLOTS)
 
 
 class Seating:
@@ -48,21 +56,21 @@ class Seating:
 
     def to_relative(self, legal: int) -> int:
         """Legal actions (bits) with factions named by slot instead of by number."""
-        named = legal & _FACTION_BITS
+        named = legal & FACTION_BITS
         if not named:
             return legal
-        numbers = named >> FACTION
-        out = legal ^ named | self.in_slots[numbers & (1 << self.n) - 1] << FACTION
+        numbers = factions_in(named)
+        out = legal ^ named | faction_actions(self.in_slots[numbers & (1 << self.n) - 1])
         return out | (numbers >> self.n & 1) << BARBARIAN_ACTION
 
     def to_absolute(self, action: int) -> int:
         """An action of the environment as an action of the rules."""
-        if not FACTION <= action < FACTION + N_FACTIONS:
+        if not is_faction(action):
             return action
         if action == BARBARIAN_ACTION:
-            return FACTION + self.barbarians
-        slot = action - FACTION
-        return FACTION + self.factions[slot] if slot < self.n else N_ACTIONS
+            return faction_action(self.barbarians)
+        slot = faction_of(action)
+        return faction_action(self.factions[slot]) if slot < self.n else N_ACTIONS
 
 
 def _display_places(factions: tuple[int, ...]) -> bytes:

@@ -2,6 +2,9 @@
 
 The open decision gives the action its meaning: area 47 may be where a disc is placed, where
 one is retired or where a Wonder stands. A set of legal actions is one int, bit by bit.
+
+Use the predicates and converters below instead of a block's number. The last area, the Trojan Sea, is
+action 106, and a Fate card is 106 + its id: compared with such a number, the one is taken for the other.
 """
 
 from __future__ import annotations
@@ -50,11 +53,180 @@ LOSE_DISC_BIT = 1 << LOSE_DISC
 PAY_TALENT_BIT = 1 << PAY_TALENT
 LOSE_VP_BIT = 1 << LOSE_VP
 ABILITY_BIT = 1 << ABILITY
+AREA_BITS = ((1 << N_AREAS) - 1) << AREA
+CARD_BITS = ((1 << N_CARDS) - 1) << CARD + 1
+FACTION_BITS = ((1 << N_FACTIONS) - 1) << FACTION
 
 
 def block_of(action: int) -> tuple[str, int]:
-    """The block an action belongs to and its offset there (cards: the id)."""
+    """The block an action belongs to and its number there (cards: the id)."""
     for name, start, size in BLOCKS:
         if start <= action < start + size:
             return name, action - (CARD if name == "card" else start)
     raise ValueError(f"action {action} is outside the action space of {N_ACTIONS}")
+
+
+def actions_of(block: str) -> range:
+    """All actions of a block."""
+    return next(range(start, start + size) for name, start, size in BLOCKS if name == block)
+
+
+# ------------------------------------------------------------------------------------------- areas
+
+
+def is_area(action: int) -> bool:
+    """Whether an action names an area."""
+    return AREA <= action < AREA + N_AREAS
+
+
+def area_of(action: int) -> int:
+    """The area an action names."""
+    return action - AREA
+
+
+def area_action(area: int) -> int:
+    """The action that names an area."""
+    return AREA + area
+
+
+def area_actions(areas: int) -> int:
+    """A set of areas as actions."""
+    return areas << AREA
+
+
+def areas_in(actions: int) -> int:
+    """The areas that a set of actions names."""
+    return (actions & AREA_BITS) >> AREA
+
+
+# ------------------------------------------------------------------------------------------- cards
+
+
+def is_card(action: int) -> bool:
+    """Whether an action names a Fate card."""
+    return CARD < action <= CARD + N_CARDS
+
+
+def card_of(action: int) -> int:
+    """The id of the card an action names."""
+    return action - CARD
+
+
+def card_action(card: int) -> int:
+    """The action that names a card."""
+    return CARD + card
+
+
+def card_actions(cards: int) -> int:
+    """A set of cards as actions."""
+    return cards << CARD
+
+
+def cards_in(actions: int) -> int:
+    """The cards that a set of actions names."""
+    return (actions & CARD_BITS) >> CARD
+
+
+# ----------------------------------------------------------------------------------------- wonders
+
+
+def is_wonder(action: int) -> bool:
+    """Whether an action names a Wonder."""
+    return WONDER <= action < WONDER + N_WONDERS
+
+
+def wonder_of(action: int) -> int:
+    """The Wonder an action names."""
+    return action - WONDER
+
+
+def wonder_action(wonder: int) -> int:
+    """The action that names a Wonder."""
+    return WONDER + wonder
+
+
+def wonder_actions(wonders: int) -> int:
+    """A set of Wonders as actions."""
+    return wonders << WONDER
+
+
+# ----------------------------------------------------------------------------------- civilizations
+
+
+def civilization_of(action: int) -> int:
+    """The display an action names."""
+    return action - CIVILIZATION
+
+
+def civilization_action(civilization: int) -> int:
+    """The action that names a display."""
+    return CIVILIZATION + civilization
+
+
+def civilization_actions(civilizations: int) -> int:
+    """A set of displays as actions."""
+    return civilizations << CIVILIZATION
+
+
+# ---------------------------------------------------------------------------------------- factions
+
+
+def is_faction(action: int) -> bool:
+    """Whether an action names a faction."""
+    return FACTION <= action < FACTION + N_FACTIONS
+
+
+def faction_of(action: int) -> int:
+    """The faction an action names."""
+    return action - FACTION
+
+
+def faction_action(faction: int) -> int:
+    """The action that names a faction."""
+    return FACTION + faction
+
+
+def faction_actions(factions: int) -> int:
+    """A set of factions as actions."""
+    return factions << FACTION
+
+
+def factions_in(actions: int) -> int:
+    """The factions that a set of actions names."""
+    return (actions & FACTION_BITS) >> FACTION
+
+
+# ----------------------------------------------------------------------------------------- numbers
+
+
+def number_of(action: int) -> int:
+    """The number an action names."""
+    return action - NUMBER
+
+
+def number_action(number: int) -> int:
+    """The action that names a number."""
+    return NUMBER + number
+
+
+def number_actions(numbers: int) -> int:
+    """A set of numbers as actions."""
+    return numbers << NUMBER
+
+
+# ------------------------------------------------------------------------------------------- modes
+
+
+def mode_of(action: int) -> int:
+    """Which of the uses printed on a card an action names, from 0."""
+    return action - MODE
+
+
+def mode_action(mode: int) -> int:
+    """The action that names a use."""
+    return MODE + mode
+
+
+def mode_actions(modes: int) -> int:
+    """A set of uses as actions."""
+    return modes << MODE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import ABILITY_BIT, AREA, CIVILIZATION, STOP, STOP_BIT
+from .actions import ABILITY_BIT, STOP, STOP_BIT, area_actions, area_of, civilization_actions, civilization_of
 from .bits import mask_of, members
 from .changes import place, take_off, to_ready, wonder_disc_to_supply
 from .machine import answer, ask, push, step
@@ -77,13 +77,13 @@ def choose_civilization(s: State, faction: int) -> None:
         or (number not in s.civilization and civilization.id in world.board.homes)
     ]
     ask(s, ("aeneas_civilization", faction), faction, "aeneas_civilization",
-        mask_of(numbers) << CIVILIZATION)  # fmt: skip
+        civilization_actions(mask_of(numbers)))  # fmt: skip
 
 
 @answer("aeneas_civilization")
 def civilization_chosen(s: State, action: int, faction: int) -> None:
     """Swap displays; 16 discs and 2 per completed Epoch become Ready (AEN-07)."""
-    number = action - CIVILIZATION
+    number = civilization_of(action)
     if number != s.civilization[faction]:
         take_display(s, faction, number)
         s.log.append(("civilization", faction, -1, 0, number))
@@ -99,13 +99,13 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
     if not areas:
         leftovers_to_supply(s, faction)
         return
-    ask(s, ("aeneas_start", faction), faction, "aeneas_start", areas << AREA)
+    ask(s, ("aeneas_start", faction), faction, "aeneas_start", area_actions(areas))
 
 
 @answer("aeneas_start")
 def start_chosen(s: State, action: int, faction: int) -> None:
     """The first disc goes to the starting area (AEN-08, AEN-09)."""
-    area = action - AREA
+    area = area_of(action)
     place(s, faction, area, "aeneas", from_ready=True)
     push(s, "aeneas_deploy", faction, area)
 
@@ -116,7 +116,7 @@ def deploy(s: State, faction: int, start: int) -> None:
     areas = (placements(s, faction) | 1 << start) & room(s, faction)
     if s.ready[faction] and areas:
         ask(s, ("aeneas_deploy", faction, start), faction, "aeneas_place",
-            areas << AREA | STOP_BIT, n=s.ready[faction])  # fmt: skip
+            area_actions(areas) | STOP_BIT, n=s.ready[faction])  # fmt: skip
     else:
         leftovers_to_supply(s, faction)
 
@@ -127,7 +127,7 @@ def deployed(s: State, action: int, faction: int, start: int) -> None:
     if action == STOP:
         leftovers_to_supply(s, faction)
     else:
-        place(s, faction, action - AREA, "aeneas", from_ready=True)
+        place(s, faction, area_of(action), "aeneas", from_ready=True)
         push(s, "aeneas_deploy", faction, start)
 
 

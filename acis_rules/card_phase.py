@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import CARD, STOP, STOP_BIT, WONDER
+from .actions import STOP, STOP_BIT, card_actions, card_of, is_card, wonder_actions, wonder_of
 from .bits import members
 from .changes import gain_talents
 from .hostility import primary_enemies
@@ -39,10 +39,11 @@ def card_action(s: State, acted: int) -> None:
         if s.passed.bit_count() < len(s.order):
             push(s, "card_action", 0)
         return
-    legal = STOP_BIT | buildable(s, faction) << WONDER
+    cards = 0
     for card in members(s.hand[faction] & s.world.deck.card_phase):
         if playable(s, faction, card):
-            legal |= 1 << CARD + card
+            cards |= 1 << card
+    legal = STOP_BIT | card_actions(cards) | wonder_actions(buildable(s, faction))
     ask(s, ("card_action", acted, faction), faction, "card_action", legal)
 
 
@@ -53,9 +54,9 @@ def act(s: State, action: int, acted: int, faction: int) -> None:
     if action == STOP:
         s.passed |= 1 << faction
         s.log.append(("passed", faction))
-    elif action >= WONDER:
+    elif is_card(action):
+        play_card(s, faction, card_of(action))
+    else:
         knobs = s.world.knobs[faction]
         s.built_this_turn |= 1 << faction
-        push(s, "build", faction, action - WONDER, knobs.wonder_resources, knobs.wonder_discs)
-    else:
-        play_card(s, faction, action - CARD)
+        push(s, "build", faction, wonder_of(action), knobs.wonder_resources, knobs.wonder_discs)

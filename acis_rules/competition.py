@@ -5,7 +5,7 @@ Each competition: commit face down, reveal, negate, resolve by category, rounds 
 
 from __future__ import annotations
 
-from .actions import ABILITY, ABILITY_BIT, CARD, N_FACTIONS, STOP, STOP_BIT, WONDER
+from .actions import ABILITY, ABILITY_BIT, N_FACTIONS, STOP, STOP_BIT, card_actions, card_of, is_wonder
 from .bits import mask_of, members
 from .changes import gain_vp, leave_table, take_from_hand
 from .ending import conquest
@@ -62,7 +62,7 @@ def phase_start_ability(s: State, faction: int) -> None:
 def phase_start_cards(s: State, faction: int) -> None:
     """Offer cards playable only now, such as the Traitor (CLR-27)."""
     cards = members(s.hand[faction] & s.world.deck.phase_start)
-    legal = mask_of(card for card in cards if playable(s, faction, card)) << CARD
+    legal = card_actions(mask_of(card for card in cards if playable(s, faction, card)))
     if legal:
         ask(s, ("phase_start_cards", faction), faction, "phase_start_card", legal | STOP_BIT)
 
@@ -72,7 +72,7 @@ def phase_start_card(s: State, action: int, faction: int) -> None:
     """Play it and offer the next, or stop."""
     if action != STOP:
         push(s, "phase_start_cards", faction)
-        play_card(s, faction, action - CARD)
+        play_card(s, faction, card_of(action))
 
 
 @step("first_competition")
@@ -125,11 +125,11 @@ def commit(s: State, area: int, faction: int) -> None:
     """Ask for the next card to lay face down, ability or Wonder to announce."""
     kind = "land" if s.world.board.land >> area & 1 else "sea"
     laid = s.laid[faction]
-    legal = 0
+    cards = 0
     for card in members(s.hand[faction] & s.world.deck.competition):
         if (not laid or card > laid[-1]) and can_lay(s, faction, card, area):
-            legal |= 1 << CARD + card
-    legal |= usable(s, faction, "competition", kind)
+            cards |= 1 << card
+    legal = card_actions(cards) | usable(s, faction, "competition", kind)
     if ability_ready(s, faction):
         legal |= ABILITY_BIT
     if legal:
@@ -180,15 +180,15 @@ def committed(s: State, action: int, area: int, faction: int) -> None:
         s.used |= 1 << bit
         s.announced += ((faction, "ability", number),)
         s.log.append(("ability", faction, area, 0, number))
-    elif action >= WONDER:
+    elif is_wonder(action):
         play = spend(s, faction, action)._replace(areas=(area,))
         push(s, "announced", play)
         push(s, "window", play, ((faction, play.id, others_after(s, faction)),))
-    elif action - CARD in s.investments:
+    elif card_of(action) in s.investments:
         play = spend(s, faction, action)
         s.announced += ((faction, "investment", play.id),)
     else:
-        card = action - CARD
+        card = card_of(action)
         s.hand[faction] &= ~(1 << card)
         s.laid[faction] = (*s.laid[faction], card)
         s.log.append(("laid", faction, area, 0, 1, -1, "", (card,), faction))
@@ -249,7 +249,7 @@ def act(s: State, area: int) -> None:
         for faction in s.order:
             waiting = [entry for entry in s.announced if entry[0] == faction and entry[1] in kinds]
             if len(waiting) > 1 and kinds == ("card",):
-                legal = mask_of(entry[2] for entry in waiting) << CARD
+                legal = card_actions(mask_of(entry[2] for entry in waiting))
                 ask(s, ("act", area, faction), faction, "card_order", legal, area=area)
                 return
             if waiting:
@@ -262,7 +262,7 @@ def act(s: State, area: int) -> None:
 def order_chosen(s: State, action: int, area: int, faction: int) -> None:
     """The owner of several cards chooses which acts next."""
     push(s, "act", area)
-    act_on(s, area, (faction, "card", action - CARD))
+    act_on(s, area, (faction, "card", card_of(action)))
 
 
 def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import CARD
+from .actions import card_actions, card_of
 from .bits import members
 from .changes import discard, draw_card
 from .ending import player_score
@@ -60,13 +60,13 @@ def fewest_vp(s: State) -> int:
 def keep(s: State, faction: int, cause: str) -> None:
     """Ask which of the cards looked at to keep."""
     if s.drawn[faction]:
-        ask(s, ("keep", faction, cause), faction, "keep", s.drawn[faction] << CARD)
+        ask(s, ("keep", faction, cause), faction, "keep", card_actions(s.drawn[faction]))
 
 
 @answer("keep")
 def kept(s: State, action: int, faction: int, cause: str) -> None:
     """One goes to hand, the others are discarded."""
-    card = action - CARD
+    card = card_of(action)
     s.hand[faction] |= 1 << card
     s.log.append(("kept", faction, -1, 0, 1, -1, cause, (card,), faction))
     for other in members(s.drawn[faction] & ~(1 << card)):
@@ -80,11 +80,11 @@ def hand_limit(s: State, faction: int) -> None:
     """Discard down to the hand limit, the owner's choice (DEF-50)."""
     surplus = s.hand[faction].bit_count() - s.world.knobs[faction].hand_limit
     if surplus > 0:
-        ask(s, ("hand_limit", faction), faction, "hand_limit", s.hand[faction] << CARD, n=surplus)
+        ask(s, ("hand_limit", faction), faction, "hand_limit", card_actions(s.hand[faction]), n=surplus)
 
 
 @answer("hand_limit")
 def over_limit(s: State, action: int, faction: int) -> None:
     """Discard one and check again."""
-    discard(s, faction, action - CARD, "hand limit")
+    discard(s, faction, card_of(action), "hand limit")
     push(s, "hand_limit", faction)

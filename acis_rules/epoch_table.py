@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
-from .actions import AREA, N_CARDS, STOP, STOP_BIT, WONDER
+from .actions import N_CARDS, STOP, STOP_BIT, area_actions, area_of, wonder_actions, wonder_of
 from .bits import mask_of, members
 from .changes import (
     gain_talents,
@@ -195,15 +195,15 @@ def climate(s: State, faction: int, n: int, first: int) -> None:
     areas = occupied(s, faction) & room(s, faction)
     areas = areas >> first << first
     if n and areas and s.supply[faction]:
-        ask(s, ("climate", faction, n), faction, "climate", areas << AREA | STOP_BIT, n=n)
+        ask(s, ("climate", faction, n), faction, "climate", area_actions(areas) | STOP_BIT, n=n)
 
 
 @answer("climate")
 def climate_disc(s: State, action: int, faction: int, n: int) -> None:
     """Place it and go on, or stop."""
     if action != STOP:
-        place(s, faction, action - AREA, "epoch change")
-        push(s, "climate", faction, n - 1, action - AREA)
+        place(s, faction, area_of(action), "epoch change")
+        push(s, "climate", faction, n - 1, area_of(action))
 
 
 @effect
@@ -251,13 +251,13 @@ def choose_wonder(s: State, faction: int) -> None:
     """Ask which Wonder."""
     wonders = smiled_upon(s, faction)
     if wonders:
-        ask(s, ("gods_smile", faction), faction, "gods_smile", wonders << WONDER)
+        ask(s, ("gods_smile", faction), faction, "gods_smile", wonder_actions(wonders))
 
 
 @answer("gods_smile")
 def refresh(s: State, action: int, faction: int) -> None:
     """Turn it face up if it was buried, and put discs on it as if just built."""
-    number = action - WONDER
+    number = wonder_of(action)
     if s.wonders[number].buried:
         turn_wonder(s, number, False, "epoch change")
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import ABILITY_BIT, CARD, NUMBER, STOP, STOP_BIT
+from .actions import ABILITY_BIT, STOP, STOP_BIT, card_actions, card_of, number_actions, number_of
 from .bits import mask_of, members
 from .chance import random_below
 from .changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
@@ -131,7 +131,7 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
         chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
         if len(lowest) < len(left):
             ask(s, ("fill_places", blocks, places, chooser), chooser, "turn_place",
-                mask_of(free) << NUMBER)  # fmt: skip
+                number_actions(mask_of(free)))  # fmt: skip
             return
         places = put_at(places, free[0], chooser)
     s.order = list(places)
@@ -148,7 +148,7 @@ def place_chosen(
     s: State, action: int, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
 ) -> None:
     """Take the place chosen."""
-    push(s, "fill_places", blocks, put_at(places, action - NUMBER, chooser))
+    push(s, "fill_places", blocks, put_at(places, number_of(action), chooser))
 
 
 @step("turn_order_cards")
@@ -156,14 +156,14 @@ def turn_order_cards(s: State, faction: int) -> None:
     """Offer cards kept for this step (Oracle at Delphi)."""
     cards = s.hand[faction] & s.world.deck.turn_order
     if cards:
-        ask(s, ("turn_order_cards", faction), faction, "turn_order_card", cards << CARD | STOP_BIT)
+        ask(s, ("turn_order_cards", faction), faction, "turn_order_card", card_actions(cards) | STOP_BIT)
 
 
 @answer("turn_order_cards")
 def turn_order_card(s: State, action: int, faction: int) -> None:
     """Play it, or keep it."""
     if action != STOP:
-        play_card(s, faction, action - CARD, "turn_order")
+        play_card(s, faction, card_of(action), "turn_order")
 
 
 # ---------------------------------------------------------------------------- Sudden End
@@ -235,7 +235,7 @@ def draw_use(s: State, action: int, faction: int) -> None:
 def draw_talents(s: State, faction: int) -> None:
     """Ask how many talents to spend, before any card is drawn (EVA-16)."""
     most = min(s.treasury[faction], 19)
-    ask(s, ("draw_talents", faction), faction, "talents_to_spend", ((1 << most + 1) - 1) << NUMBER)
+    ask(s, ("draw_talents", faction), faction, "talents_to_spend", number_actions((1 << most + 1) - 1))
 
 
 @answer("draw_talents")
@@ -245,7 +245,7 @@ def draw_cards(s: State, action: int, faction: int) -> None:
     capital = s.world.scenario.capital
     if capital is not None and controlled(s, faction) >> s.world.capital & 1:
         n += capital.draw
-    n += lose_talents(s, faction, action - NUMBER, "cards") - s.draw_less[faction]
+    n += lose_talents(s, faction, number_of(action), "cards") - s.draw_less[faction]
     s.draw_less[faction] = 0
     push(s, "hand_limit", faction)
     push(s, "draw", faction, max(0, n), False, "draw step")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import ABILITY, ABILITY_BIT, AREA, STOP, STOP_BIT
+from .actions import ABILITY, ABILITY_BIT, STOP, STOP_BIT, area_actions, area_of
 from .changes import place, remove, resettle, to_ready
 from .gold import last_discs
 from .machine import answer, ask, push, step
@@ -35,15 +35,15 @@ def retirement(s: State, faction: int, first: int) -> None:
         areas &= ~last_discs(s, faction)
     areas = areas >> first << first
     if areas:
-        ask(s, ("retirement", faction), faction, "retire", areas << AREA | STOP_BIT)
+        ask(s, ("retirement", faction), faction, "retire", area_actions(areas) | STOP_BIT)
 
 
 @answer("retirement")
 def retired(s: State, action: int, faction: int) -> None:
     """Retire a disc and go on, or stop."""
     if action != STOP:
-        remove(s, faction, action - AREA, "retirement")
-        push(s, "retirement", faction, action - AREA)
+        remove(s, faction, area_of(action), "retirement")
+        push(s, "retirement", faction, area_of(action))
 
 
 @step("acquisition")
@@ -105,15 +105,15 @@ def resettlement(s: State, faction: int, first: int) -> None:
     """From each of any number of Cities 1 disc may move to Ready (GRO-13)."""
     areas = cities(s, faction) >> first << first
     if areas:
-        ask(s, ("resettlement", faction), faction, "resettle", areas << AREA | STOP_BIT)
+        ask(s, ("resettlement", faction), faction, "resettle", area_actions(areas) | STOP_BIT)
 
 
 @answer("resettlement")
 def resettled(s: State, action: int, faction: int) -> None:
     """Resettle a disc and go on with later Cities, or stop."""
     if action != STOP:
-        resettle(s, faction, action - AREA)
-        push(s, "resettlement", faction, action - AREA + 1)
+        resettle(s, faction, area_of(action))
+        push(s, "resettlement", faction, area_of(action) + 1)
 
 
 @step("deployment")
@@ -156,7 +156,7 @@ def deploy(s: State, faction: int, from_home: bool, bonus: bool) -> None:
         areas &= room(s, faction)
         if s.ready[faction] == s.ready_land[faction]:
             areas &= s.world.board.land
-        legal = areas << AREA
+        legal = area_actions(areas)
     if bonus and bonus_play(s, faction) is not None:
         legal |= ABILITY_BIT
     if legal:
@@ -186,7 +186,7 @@ def deployed(s: State, action: int, faction: int, from_home: bool, bonus: bool) 
         assert play is not None
         begin(s, play, NOBODY_ANSWERS)
     else:
-        area = action - AREA
+        area = area_of(action)
         if s.ready_land[faction] and s.world.board.land >> area & 1:
             s.ready_land[faction] -= 1
         place(s, faction, area, "deploy", from_ready=True)

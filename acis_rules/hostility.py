@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .actions import CARD, FACTION, PAY_TALENT, PAY_TALENT_BIT, STOP, STOP_BIT
+from .actions import (
+    PAY_TALENT,
+    PAY_TALENT_BIT,
+    STOP,
+    STOP_BIT,
+    card_actions,
+    card_of,
+    faction_actions,
+    faction_of,
+)
 from .bits import members
 from .chance import random_below
 from .changes import give_card, give_talent
@@ -158,7 +167,7 @@ def hostility(s: State, i: int, asked: int, peace: Pairs) -> None:
         enemies = s.enemies[players[i]] & s.world.npcs & ~asked
         if enemies:
             ask(s, ("peace_offer", i, asked, peace), players[i], "peace_offer",
-                enemies << FACTION | STOP_BIT)  # fmt: skip
+                faction_actions(enemies) | STOP_BIT)  # fmt: skip
             return
         i, asked = i + 1, 0
     declare_wars(s, peace)
@@ -171,7 +180,7 @@ def peace_offered(s: State, action: int, i: int, asked: int, peace: Pairs) -> No
     if action == STOP:
         push(s, "hostility", i + 1, 0, peace)
         return
-    player, npc = _players(s)[i], action - FACTION
+    player, npc = _players(s)[i], faction_of(action)
     s.log.append(("peace_offer", player, -1, 0, 0, npc))
     push(s, "peace_gift", player, npc, i, asked | 1 << npc, peace)
 
@@ -179,7 +188,7 @@ def peace_offered(s: State, action: int, i: int, asked: int, peace: Pairs) -> No
 @step("peace_gift")
 def peace_gift(s: State, player: int, npc: int, i: int, asked: int, peace: Pairs) -> None:
     """A talent or a card before the first disc is drawn, or nothing (HOS-05)."""
-    legal = STOP_BIT | s.hand[player] << CARD
+    legal = STOP_BIT | card_actions(s.hand[player])
     if s.treasury[player]:
         legal |= PAY_TALENT_BIT
     ask(s, ("peace_gift", player, npc, i, asked, peace), player, "peace_gift", legal, by=npc)
@@ -191,7 +200,7 @@ def gift_chosen(s: State, action: int, player: int, npc: int, i: int, asked: int
     if action == PAY_TALENT:
         give_talent(s, player, npc)
     elif action != STOP:
-        give_card(s, player, npc, action - CARD)
+        give_card(s, player, npc, card_of(action))
     n = peace_conditions(s, player, npc, action != STOP)
     if WHITE in draw_discs(s, player, npc, n, "offer"):
         end_enmity(s, player, npc)

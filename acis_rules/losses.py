@@ -6,7 +6,7 @@ or -1. Losses that fall at the same moment are decided in turn order (CMP-08).
 
 from __future__ import annotations
 
-from .actions import CARD, LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BIT
+from .actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BIT, card_actions, card_of
 from .changes import discard, lose_talents, place_if_able, remove
 from .gold import last_discs, on_gold
 from .machine import answer, ask, push, step
@@ -88,7 +88,7 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
         if s.treasury[faction] and not (area == s.competition_area and s.no_talents >> faction & 1):
             legal |= PAY_TALENT_BIT
         if not flags & NO_CARDS:
-            legal |= s.hand[faction] << CARD
+            legal |= card_actions(s.hand[faction])
         if legal != LOSE_DISC_BIT:
             ask(s, ("loss", faction, area, replaced_by, cause, by), faction, "loss", legal,
                 area=area, by=by, n=len(losses))  # fmt: skip
@@ -108,7 +108,7 @@ def lose_or_pay(
     elif action == PAY_TALENT:
         lose_talents(s, faction, 1, "saves a disc")
     else:
-        discard(s, faction, action - CARD, "saves a disc")
+        discard(s, faction, card_of(action), "saves a disc")
     if replaced_by >= 0:
         replace(s, replaced_by, area, cause, by)
 

@@ -6,7 +6,7 @@ play itself, each further one a Negation card against the entry before it.
 
 from __future__ import annotations
 
-from .actions import CARD, STOP, STOP_BIT
+from .actions import STOP, STOP_BIT, card_actions, card_of
 from .bits import members
 from .changes import leave_table, take_from_hand
 from .deck import Negates
@@ -35,7 +35,7 @@ def window(s: State, play: Play, chain: Chain) -> None:
                 rest = (*chain[:-1], (faction, card, responders[i + 1 :]))
                 on_wonder = play.kind == "wonder" and len(chain) == 1
                 ask(s, ("window", responder, play, rest), responder, "negate",
-                    usable << CARD | STOP_BIT, card=0 if on_wonder else card,
+                    card_actions(usable) | STOP_BIT, card=0 if on_wonder else card,
                     area=play.areas[0] if play.areas else -1, by=faction)  # fmt: skip
                 return
     top_stands(s, play, chain)
@@ -47,7 +47,7 @@ def respond(s: State, action: int, responder: int, play: Play, chain: Chain) -> 
     if action == STOP:
         push(s, "window", play, chain)
         return
-    card = action - CARD
+    card = card_of(action)
     take_from_hand(s, responder, card)
     s.table.append(card)
     target = chain[-1]

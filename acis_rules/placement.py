@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import AREA
+from .actions import area_actions, area_of
 from .bits import members
 from .changes import place
 from .machine import answer, ask, push, step
@@ -60,13 +60,13 @@ def starting_neighbours(s: State, faction: int, each: int) -> None:
                 place(s, faction, area, "setup")
     elif n:
         legal = sum(1 << area for area, k in missing.items() if k)
-        ask(s, ("starting_neighbours", faction, each), faction, "starting_disc", legal << AREA, n=n)
+        ask(s, ("starting_neighbours", faction, each), faction, "starting_disc", area_actions(legal), n=n)
 
 
 @answer("starting_neighbours")
 def started_neighbour(s: State, action: int, faction: int, each: int) -> None:
     """Place the disc and ask for the next."""
-    place(s, faction, action - AREA, "setup")
+    place(s, faction, area_of(action), "setup")
     push(s, "starting_neighbours", faction, each)
 
 
@@ -89,12 +89,12 @@ def starting_rest(s: State, faction: int, before: int, grown: int) -> None:
         legal |= (empty | new & ~settlements(s, faction)) & board.land
     legal &= room(s, faction)
     if legal:
-        ask(s, ("starting_rest", faction, before, grown), faction, "starting_disc", legal << AREA, n=n)
+        ask(s, ("starting_rest", faction, before, grown), faction, "starting_disc", area_actions(legal), n=n)
 
 
 @answer("starting_rest")
 def started_rest(s: State, action: int, faction: int, before: int, grown: int) -> None:
     """Place the disc and ask for the next."""
-    area = action - AREA
+    area = area_of(action)
     place(s, faction, area, "setup")
     push(s, "starting_rest", faction, before, grown | 1 << area & before)

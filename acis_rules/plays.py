@@ -8,7 +8,7 @@ gives to its victim come when it is resolved.
 
 from __future__ import annotations
 
-from .actions import MODE
+from .actions import mode_actions, mode_of
 from .bits import mask_of
 from .changes import leave_table, take_from_hand
 from .deck import Operations
@@ -47,13 +47,13 @@ def begin(s: State, play: Play, user: int) -> None:
 @step("choose_mode")
 def choose_mode(s: State, play: Play, modes: tuple[int, ...], user: int) -> None:
     """Ask which of the alternatives is used."""
-    ask(s, ("choose_mode", play, user), play.by, "mode", mask_of(modes) << MODE, card=play.card)
+    ask(s, ("choose_mode", play, user), play.by, "mode", mode_actions(mask_of(modes)), card=play.card)
 
 
 @answer("choose_mode")
 def mode_chosen(s: State, action: int, play: Play, user: int) -> None:
     """Go on with the alternative chosen."""
-    push(s, "declare", play._replace(mode=action - MODE), 0, (), user)
+    push(s, "declare", play._replace(mode=mode_of(action)), 0, (), user)
 
 
 @step("declare")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import ABILITY_BIT, AREA, CIVILIZATION, STOP, STOP_BIT
+from .actions import ABILITY_BIT, STOP, STOP_BIT, area_actions, civilization_actions, civilization_of
 from .bits import mask_of
 from .chance import random_below, shuffle
 from .changes import gain_talents, place, place_gold, put_barbarians
@@ -81,13 +81,13 @@ def choose_civilization(s: State, *factions: int) -> None:
         return
     taken = [world.civilizations[number].id for number in s.civilization if number >= 0]
     legal = mask_of(world.civilization_number[name] for name in world.scenario.free(taken))
-    ask(s, ("choose_civilization", faction), faction, "civilization", legal << CIVILIZATION)
+    ask(s, ("choose_civilization", faction), faction, "civilization", civilization_actions(legal))
 
 
 @answer("choose_civilization")
 def civilization_chosen(s: State, action: int, faction: int) -> None:
     """Take the display and put the discs of its setup on the map."""
-    settle(s, faction, action - CIVILIZATION)
+    settle(s, faction, civilization_of(action))
 
 
 def settle(s: State, faction: int, civilization: int) -> None:
@@ -123,7 +123,7 @@ def starting_wonder(s: State, faction: int) -> None:
     sites = occupied(s, faction) & s.world.board.land & ~built
     if free and sites:
         number = free[random_below(s, len(free))]
-        ask(s, ("wonder_site", faction, number), faction, "wonder_site", sites << AREA, n=number)
+        ask(s, ("wonder_site", faction, number), faction, "wonder_site", area_actions(sites), n=number)
 
 
 @step("deal")

@@ -6,7 +6,7 @@ the table.
 
 from __future__ import annotations
 
-from .actions import ABILITY, ABILITY_BIT, CIVILIZATION, STOP_BIT
+from .actions import ABILITY, ABILITY_BIT, STOP_BIT, civilization_action
 from .aeneas import civilization_chosen, invoke, may_invoke
 from .bits import mask_of, members
 from .changes import (
@@ -137,7 +137,7 @@ def npc_entry(s: State, faction: int, card: int) -> None:
 @step("npc_keeps_civilization")
 def npc_keeps_civilization(s: State, faction: int) -> None:
     """Nothing says that an NPC changes its display (NPC-82)."""
-    civilization_chosen(s, CIVILIZATION + s.civilization[faction], faction)
+    civilization_chosen(s, civilization_action(s.civilization[faction]), faction)
 
 
 def is_out(s: State, faction: int) -> bool:

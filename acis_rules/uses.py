@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import CARD, WONDER
+from .actions import card_action, card_of, is_wonder, wonder_action, wonder_of
 from .changes import investment_disc_to_supply, wonder_disc_to_supply
 from .civilizations import Ability
 from .operations import Play, fresh_play, select
@@ -32,7 +32,7 @@ def usable(s: State, faction: int, moment: str, kind: str = "any") -> int:
             and occupied(s, faction) >> wonder.area & 1
             and feasible_modes(s, Play(faction, "wonder", number, areas=here))
         ):
-            out |= 1 << WONDER + number
+            out |= 1 << wonder_action(number)
     for card, (owner, _) in s.investments.items():
         if owner == faction and not s.used >> CARD_USED + card & 1:
             investment = s.world.deck.cards[card].source.investment
@@ -41,19 +41,19 @@ def usable(s: State, faction: int, moment: str, kind: str = "any") -> int:
                 continue
             if investment.needs_coastal_sea and not occupied(s, faction) & s.world.board.coastal:
                 continue
-            out |= 1 << CARD + card
+            out |= 1 << card_action(card)
     return out
 
 
 def spend(s: State, faction: int, action: int) -> Play:
     """Take the disc off the Wonder or Investment that `action` names; its use as a play."""
-    if action >= WONDER:
-        number = action - WONDER
+    if is_wonder(action):
+        number = wonder_of(action)
         wonder_disc_to_supply(s, number, 1)
         s.used |= 1 << number
         s.log.append(("wonder_used", faction, s.wonders[number].area, 0, 0, number))
         return fresh_play(faction, "wonder", number)
-    card = action - CARD
+    card = card_of(action)
     s.used |= 1 << CARD_USED + card
     investment_disc_to_supply(s, card)
     s.log.append(("investment_used", faction, -1, card))

@@ -12,7 +12,7 @@ from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .actions import CARD, N_CARDS
+from .actions import CARD_BITS, N_CARDS
 from .bits import mask_of, members, set_of
 from .competition import can_lay
 from .log import Event
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from .world import World
 
 _ALL_CARDS = (1 << N_CARDS + 1) - 2
-_CARD_BITS = ((1 << N_CARDS) - 1) << CARD + 1
 
 
 class Public:
@@ -351,7 +350,7 @@ def _ask_again(s: State, own: int) -> None:
     The position stays the same: who now has nothing to choose is left with the one answer.
     """
     q = s.question
-    if q is None or own >> q.faction & 1 or not q.legal & _CARD_BITS or s.asker is None:
+    if q is None or own >> q.faction & 1 or not q.legal & CARD_BITS or s.asker is None:
         return
     depth, frame = s.asker
     again = s.copy()
@@ -361,4 +360,4 @@ def _ask_again(s: State, own: int) -> None:
     if again.question is not None and again.question[:2] == q[:2]:
         s.stack, s.question = again.stack, again.question
     else:
-        s.question = q._replace(legal=q.legal & ~_CARD_BITS)
+        s.question = q._replace(legal=q.legal & ~CARD_BITS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import AREA, CARD, PAY_TALENT, PAY_TALENT_BIT
+from .actions import PAY_TALENT, PAY_TALENT_BIT, area_actions, area_of, card_action, card_of, is_area, is_card
 from .bits import members
 from .changes import discard, lose_talents, remove, wonder_discs_from_supply
 from .gold import gold_of
@@ -54,7 +54,7 @@ def build(s: State, faction: int, wonder: int, resources: int, discs: int, first
     """Ask for the next resource, or for the site when all is paid."""
     if not resources:
         ask(s, ("wonder_site", faction, wonder), faction, "wonder_site",
-            wonder_sites(s, faction) << AREA, n=wonder)  # fmt: skip
+            area_actions(wonder_sites(s, faction)), n=wonder)  # fmt: skip
         return
     legal = payments(s, faction, wonder, resources, discs, first)
     if legal:  # otherwise the build is void (WON-06, WON-08)
@@ -72,26 +72,29 @@ def payments(s: State, faction: int, wonder: int, resources: int, discs: int, fi
     if not sites or resources < discs:
         return 0
     hand, talents = s.hand[faction], s.treasury[faction]
-    legal = _discs_to_pay(s, faction, sites, discs, resources - hand.bit_count() - talents, first) << AREA
+    legal = 0
+    if not first or is_area(first):
+        in_all = resources - hand.bit_count() - talents
+        lowest = area_of(first) if first else 0
+        legal = area_actions(_discs_to_pay(s, faction, sites, discs, in_all, lowest))
     if not discs:
         for card in members(hand):
-            if CARD + card >= first and (hand >> card).bit_count() + talents >= resources:
-                legal |= 1 << CARD + card
+            if card_action(card) >= first and (hand >> card).bit_count() + talents >= resources:
+                legal |= 1 << card_action(card)
         if talents >= resources:
             legal |= PAY_TALENT_BIT
     return legal
 
 
-def _discs_to_pay(s: State, faction: int, sites: int, discs: int, in_all: int, first: int) -> int:
+def _discs_to_pay(s: State, faction: int, sites: int, discs: int, in_all: int, lowest: int) -> int:
     """Areas from which a disc can be paid next, if `discs` must be paid and `in_all` with what is left."""
     out = 0
-    lowest = max(0, first - AREA)
     row = s.discs[faction]
     on_gold = _on_own_gold(s, faction)
     from_here = sum(row[lowest:])
     for area in members(occupied(s, faction) >> lowest << lowest):
         n = row[area]
-        left = from_here - 1 - (on_gold >> area).bit_count() if AREA + area < CARD else 0
+        left = from_here - 1 - (on_gold >> area).bit_count()
         from_here -= n
         if n == 1 and on_gold >> area & 1:
             continue
@@ -107,34 +110,34 @@ def _discs_to_pay(s: State, faction: int, sites: int, discs: int, in_all: int, f
 def paid(s: State, action: int, faction: int, wonder: int, resources: int, discs: int) -> None:
     """Pay one resource."""
     pay(s, faction, action)
-    if action < CARD:
+    if is_area(action):
         discs = max(0, discs - 1)
     push(s, "build", faction, wonder, resources - 1, discs, action)
 
 
 def pay(s: State, faction: int, action: int) -> None:
     """Pay the resource that an action names: a talent, a card or a disc from the map."""
-    if action >= PAY_TALENT:
+    if action == PAY_TALENT:
         lose_talents(s, faction, 1, "Wonder")
-    elif action > CARD:
-        discard(s, faction, action - CARD, "Wonder")
+    elif is_card(action):
+        discard(s, faction, card_of(action), "Wonder")
     else:
-        remove(s, faction, action - AREA, "Wonder")
+        remove(s, faction, area_of(action), "Wonder")
 
 
 def can_pay(s: State, faction: int, action: int) -> bool:
     """Whether the resource is there."""
-    if action >= PAY_TALENT:
+    if action == PAY_TALENT:
         return s.treasury[faction] > 0
-    if action > CARD:
-        return bool(s.hand[faction] >> action - CARD & 1)
-    return s.discs[faction][action - AREA] > 0
+    if is_card(action):
+        return bool(s.hand[faction] >> card_of(action) & 1)
+    return s.discs[faction][area_of(action)] > 0
 
 
 @answer("wonder_site")
 def site_chosen(s: State, action: int, faction: int, wonder: int) -> None:
     """The site is chosen when all is paid."""
-    finish(s, faction, wonder, action - AREA)
+    finish(s, faction, wonder, area_of(action))
 
 
 def finish(s: State, faction: int, wonder: int, area: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import AREA, N_ACTIONS, block_of
+from .actions import N_ACTIONS, area_of, block_of
 from .competition import next_ability
 from .event_words import describe_event
 from .names import (
@@ -263,7 +263,7 @@ def _thing(s: State, block: str, n: int) -> dict[str, str]:
     elif isinstance(operation, Barbarians):
         words["white_or_black"] = count(operation.n, "Barbarian disc")
     elif isinstance(operation, Remove) and len(s.stack[-1][3]) % 2:  # an area, then whose disc
-        words["picked"] = area_name(s, s.stack[-1][3][-1] - AREA)
+        words["picked"] = area_name(s, area_of(s.stack[-1][3][-1]))
     return words
 
 

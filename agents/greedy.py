@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from acis_rules import Decision, Game
-from acis_rules.actions import AREA
+from acis_rules.actions import area_of, is_area
 from acis_rules.views import View
 
 from . import instinct
@@ -62,10 +62,9 @@ def worth_trying(game: Game, legal: list[int], rng: Random) -> list[int]:
     if len(legal) <= FEW or q.kind not in PLACING | NAMING:
         return legal
     groups: dict[tuple[int, ...], list[int]] = {}
-    areas = len(game.state.world.board.areas)
     for action in legal:
-        area = action - AREA
-        alike = tuple(row[area] for row in game.state.discs) if 0 <= area < areas else (action,)
+        area = area_of(action)
+        alike = tuple(row[area] for row in game.state.discs) if is_area(action) else (action,)
         groups.setdefault(alike, []).append(action)
     out: list[int] = []
     for group in groups.values():

@@ -11,27 +11,20 @@ from random import Random
 
 from acis_rules.actions import (
     ABILITY_BIT,
-    AREA,
-    CARD,
-    FACTION,
+    AREA_BITS,
+    CARD_BITS,
+    FACTION_BITS,
     LOSE_DISC_BIT,
-    N_AREAS,
-    N_CARDS,
-    N_FACTIONS,
-    N_WONDERS,
-    NUMBER,
     PAY_TALENT_BIT,
     STOP_BIT,
-    WONDER,
+    area_actions,
+    areas_in,
+    faction_action,
+    number_action,
 )
 from acis_rules.bits import members
 from acis_rules.state import Question, State
 from acis_rules.terms import cities, contested, occupied_by_others
-
-AREAS = ((1 << N_AREAS) - 1) << AREA
-CARDS = ((1 << N_CARDS) - 1) << CARD + 1
-WONDERS = ((1 << N_WONDERS) - 1) << WONDER
-FACTIONS = ((1 << N_FACTIONS) - 1) << FACTION
 
 PLACING = frozenset(("deploy", "place", "aeneas_place", "aeneas_start", "climate", "starting_disc"))
 GIVING_UP = frozenset(("discard", "hand_limit", "wonder_payment", "penalty", "remove_own"))
@@ -46,13 +39,13 @@ def answer(s: State, rng: Random) -> int:
     assert q is not None
     kind = q.kind
     if kind in PLACING:
-        wanted = _placing(s, q.faction, (q.legal & AREAS) >> AREA) << AREA
+        wanted = area_actions(_placing(s, q.faction, areas_in(q.legal)))
     elif kind in DECLINED:
         wanted = STOP_BIT
     elif kind == "loss":
         wanted = _loss(s, q)
     elif kind == "card_action":
-        wanted = q.legal & CARDS
+        wanted = q.legal & CARD_BITS
     elif kind in USED:
         wanted = q.legal & ~STOP_BIT
     elif kind in GIVING_UP:
@@ -60,12 +53,12 @@ def answer(s: State, rng: Random) -> int:
     elif kind == "aeneas":
         wanted = STOP_BIT if s.at_least[0][q.faction] else ABILITY_BIT
     elif kind == "talents_to_spend":
-        wanted = 1 << NUMBER
+        wanted = 1 << number_action(0)
     elif kind == "wonder_site":
-        wanted = cities(s, q.faction) << AREA
-    elif q.legal & AREAS:
-        wanted = _target(s, q, (q.legal & AREAS) >> AREA) << AREA
-    elif q.legal & FACTIONS:
+        wanted = area_actions(cities(s, q.faction))
+    elif q.legal & AREA_BITS:
+        wanted = area_actions(_target(s, q, areas_in(q.legal)))
+    elif q.legal & FACTION_BITS:
         wanted = _whom(s, q)
     else:
         wanted = q.legal & ~STOP_BIT
@@ -100,16 +93,16 @@ def _placing(s: State, me: int, areas: int) -> int:
 def _loss(s: State, q: Question) -> int:
     """A City is worth a talent or a card, other discs are not."""
     if cities(s, q.faction) >> q.area & 1 and s.discs[q.faction][q.area] == 3:
-        return q.legal & PAY_TALENT_BIT or q.legal & CARDS
+        return q.legal & PAY_TALENT_BIT or q.legal & CARD_BITS
     return LOSE_DISC_BIT
 
 
 def _giving_up(s: State, q: Question) -> int:
     """Cards first, then talents, then lonely discs; Cities last."""
-    areas = (q.legal & AREAS) >> AREA
+    areas = areas_in(q.legal)
     me = q.faction
     spare = areas & ~s.at_least[1][me] or areas & ~cities(s, me) or areas & s.at_least[3][me] or areas
-    return q.legal & CARDS or q.legal & PAY_TALENT_BIT or spare << AREA or q.legal
+    return q.legal & CARD_BITS or q.legal & PAY_TALENT_BIT or area_actions(spare) or q.legal
 
 
 def _for_oneself(s: State, q: Question) -> bool:
@@ -147,5 +140,5 @@ def _whom(s: State, q: Question) -> int:
     """Oneself for what gives discs, the leader for everything else."""
     me = q.faction
     if _for_oneself(s, q):
-        return 1 << FACTION + me
-    return q.legal & 1 << FACTION + _leader(s, me) or q.legal & ~(1 << FACTION + me) & ~STOP_BIT
+        return 1 << faction_action(me)
+    return q.legal & 1 << faction_action(_leader(s, me)) or q.legal & ~(1 << faction_action(me)) & ~STOP_BIT

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 
 from acis_env.encoder import AREA_BLOCKS, SCALE, adjacency, static_areas
 from acis_env.schema import OBSERVATION_SIZE, offsets
-from acis_rules.actions import AREA, CARD, N_ACTIONS, N_AREAS, N_CARDS
+from acis_rules.actions import N_ACTIONS, N_AREAS, N_CARDS, actions_of, area_action
 from acis_rules.board import load_board
 
 CARD_BLOCKS = ("card_sets", "known", "own_investments", "other_investments")
@@ -119,9 +119,10 @@ class GraphNet(Network):
         area_logits = area_logits + self.area_bias(areas).squeeze(-1)
         card_logits = (cards @ self.card_query(s).unsqueeze(-1)).squeeze(-1) * scale
         card_logits = card_logits + self.card_bias(cards).squeeze(-1)
+        named = actions_of("card")
         logits = torch.cat([
-            logits[:, :AREA], area_logits, card_logits + logits[:, CARD + 1 : CARD + 1 + N_CARDS],
-            logits[:, CARD + 1 + N_CARDS :],
+            logits[:, : area_action(0)], area_logits, card_logits + logits[:, named.start : named.stop],
+            logits[:, named.stop :],
         ], 1)  # fmt: skip
         return logits, self.value(s).squeeze(-1)
 

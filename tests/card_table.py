@@ -6,7 +6,7 @@ from typing import Any
 
 from helpers import Table, position
 
-from acis_rules.actions import AREA, FACTION, STOP
+from acis_rules.actions import STOP, area_action, faction_action
 from acis_rules.deck import load_deck
 from acis_rules.state import WonderState
 
@@ -115,7 +115,7 @@ def can_lay(t: Table, card: int) -> bool:
 def removed(t: Table, card: int) -> list[tuple[str, str]]:
     """(whose, where) of the discs the card itself removed, in this order."""
     events = [e for e in t.events() if e.kind in ("removed", "ally_removed") and e.cause == f"card {card}"]
-    return [(t.name(FACTION + e.faction), t.name(AREA + e.area)) for e in events]
+    return [(t.name(faction_action(e.faction)), t.name(area_action(e.area))) for e in events]
 
 
 def allies(t: Table, cause: str | None = None) -> dict[tuple[str, str], int]:
@@ -123,7 +123,7 @@ def allies(t: Table, cause: str | None = None) -> dict[tuple[str, str], int]:
     out: dict[tuple[str, str], int] = {}
     for e in t.events("allies"):
         if cause is None or e.cause == cause:
-            key = t.name(FACTION + e.faction), t.name(AREA + e.area)
+            key = t.name(faction_action(e.faction)), t.name(area_action(e.area))
             out[key] = out.get(key, 0) + int(e.n)
     return out
 

@@ -7,18 +7,18 @@ from typing import Any
 from acis_rules import Game
 from acis_rules.actions import (
     ABILITY,
-    AREA,
-    CARD,
-    CIVILIZATION,
-    FACTION,
     LOSE_DISC,
     LOSE_VP,
-    MODE,
-    NUMBER,
     PAY_TALENT,
     STOP,
-    WONDER,
+    area_action,
     block_of,
+    card_action,
+    civilization_action,
+    faction_action,
+    mode_action,
+    number_action,
+    wonder_action,
 )
 from acis_rules.log import Event
 from acis_rules.scenario import load_scenario
@@ -26,7 +26,7 @@ from acis_rules.state import State
 
 WORDS = {
     "stop": STOP, "pass": STOP, "no": STOP, "lose": LOSE_DISC, "talent": PAY_TALENT, "vp": LOSE_VP,
-    "ability": ABILITY, "yes": ABILITY, "first": MODE, "second": MODE + 1,
+    "ability": ABILITY, "yes": ABILITY, "first": mode_action(0), "second": mode_action(1),
 }  # fmt: skip
 
 
@@ -61,25 +61,25 @@ class Table:
         An int n is the number n (talents, place in the turn order).
         """
         if isinstance(word, int):
-            return NUMBER + word
+            return number_action(word)
         if word in WORDS:
             return WORDS[word]
         if word.startswith("#"):
-            return CARD + int(word[1:])
+            return card_action(int(word[1:]))
         wonders = [wonder.name for wonder in self.s.world.deck.wonders]
         if word in wonders:
-            return WONDER + wonders.index(word)
+            return wonder_action(wonders.index(word))
         kinds = {block_of(action)[0] for action in self.game.legal_actions()}
         numbers = self.s.world.civilization_number
         key = word.lower().replace("-", "_")
         if "area" not in kinds and (key in numbers or key == "barbarians"):
             if "civilization" in kinds:
-                return CIVILIZATION + numbers[key]
-            return FACTION + self.faction(key)
+                return civilization_action(numbers[key])
+            return faction_action(self.faction(key))
         for card in self.s.world.deck.cards[1:]:
             if card.name == word:
-                return CARD + card.id
-        return AREA + self.area(word)
+                return card_action(card.id)
+        return area_action(self.area(word))
 
     def do(self, *words: str | int) -> Table:
         """Answer the open decisions one after the other."""

@@ -10,7 +10,7 @@ from helpers import Table, position
 from term_table import SILK, scenario_file, two_each
 
 from acis_rules import Game
-from acis_rules.actions import CARD, STOP, WONDER
+from acis_rules.actions import STOP, actions_of, card_action
 from acis_rules.bits import members
 from acis_rules.uses import usable
 
@@ -263,8 +263,8 @@ def test_nothing_is_ever_given_away(seed: int) -> None:
     while not table.game.over:
         decision = table.game.decision
         if decision.kind == "card_action":
-            own = {CARD + card for card in members(table.s.hand[decision.faction])}
-            assert set(table.game.legal_actions()) <= {STOP, *own, *range(WONDER, WONDER + 7)}
+            own = {card_action(card) for card in members(table.s.hand[decision.faction])}
+            assert set(table.game.legal_actions()) <= {STOP, *own, *actions_of("wonder")}
         table.game.apply(rng.choice(table.game.legal_actions()))
     moved = [event.cause for event in table.events("cards_taken")]
     assert set(moved) <= {"card 34", "card 36"}  # Master Spy and Trader take, nobody gives

@@ -12,7 +12,7 @@ from test_properties import check_all
 
 from acis_env.rewards import outcome, rank
 from acis_rules import Game
-from acis_rules.actions import ABILITY, CIVILIZATION, STOP
+from acis_rules.actions import ABILITY, STOP, civilization_action
 from acis_rules.aeneas import civilization_chosen as new_land
 from acis_rules.aeneas import may_invoke
 from acis_rules.bits import members
@@ -298,7 +298,7 @@ def test_aeneas_is_kinder_to_the_single_player() -> None:
             assert may_invoke(s, faction) == bool(n)
             if n:
                 before = s.ready[faction]
-                new_land(s, CIVILIZATION + s.civilization[faction], faction)
+                new_land(s, civilization_action(s.civilization[faction]), faction)
                 assert s.ready[faction] - before == n
 
 

@@ -19,7 +19,7 @@ from test_properties import check_all
 
 from acis_rules import DataError, Game, cli, scenarios
 from acis_rules import scenario as scenario_module
-from acis_rules.actions import AREA, CIVILIZATION, N_AREAS
+from acis_rules.actions import N_AREAS, areas_in, civilization_action, civilization_of
 from acis_rules.bits import members
 from acis_rules.board import load_board
 from acis_rules.replay import Recorder, load, save
@@ -96,7 +96,7 @@ def test_four_discs_in_a_land_area_are_a_possible_start(tmp_path: Path) -> None:
     file = changed("basic_3p", tmp_path, setup={"discs": discs})
     game = Game.new(str(file), options={"turn_order": [0, 1, 2]})
     names = [civilization.id for civilization in game.state.world.civilizations]
-    game.apply(CIVILIZATION + names.index("mycenae"))
+    game.apply(civilization_action(names.index("mycenae")))
     assert game.state.phase == "setup"
     assert Game.from_dict(game.to_dict()).to_dict() == game.to_dict()
 
@@ -250,7 +250,7 @@ def test_no_piece_is_ever_on_the_line_or_beyond(scenario: str) -> None:
             used = [area for row in s.discs for area, n in enumerate(row) if n]
             used += [wonder.area for wonder in s.wonders if wonder.owner >= 0]
             used += [key >> 4 for key in s.allies]
-            used += members(game.legal_mask >> AREA & (1 << N_AREAS) - 1)
+            used += members(areas_in(game.legal_mask))
             assert all(in_play >> area & 1 for area in used)
 
 
@@ -347,7 +347,7 @@ def test_the_game_offers_what_is_free_and_nothing_else(scenario: str) -> None:
         while s.phase == "setup":
             if game.decision.kind == "civilization":
                 taken = [names[number] for number in s.civilization if number >= 0]
-                offered = {names[action - CIVILIZATION] for action in game.legal_actions()}
+                offered = {names[civilization_of(action)] for action in game.legal_actions()}
                 assert offered == set(s.world.scenario.free(taken))
             game.apply(rng.choice(game.legal_actions()))
         assert frozenset(names[number] for number in s.civilization) in POSSIBLE[scenario]

@@ -425,3 +425,32 @@ def test_a_buried_wonder_still_blocks_its_area_and_can_be_restored() -> None:
     )  # fmt: skip
     t.do("Architect", "second")
     assert (t.s.wonders[3].buried, t.s.wonders[3].discs, t.s.wonders[3].area) == (False, 2, t.area("kush"))
+
+
+@pytest.mark.rule("WON-02", "WON-03")
+def test_a_disc_from_the_trojan_sea_is_a_resource_like_any_other() -> None:
+    troy = {"discs": {"troy": 2, "phrygia": 2, "trojan_sea": 2}, "treasury": 3}
+    t = position(phase="cards", troy=troy, egypt={"discs": EGYPT, "hand": [56]})
+    t.do("Colossus", "trojan_sea", "troy")  # the second disc and the talents go without saying
+    assert t.s.wonders[3].owner == t.faction("troy") and t.s.wonders[3].area == t.area("troy")
+    assert t.discs("troy", "trojan_sea") == 0 and t.of("treasury", "troy") == 0
+
+
+@pytest.mark.rule("WON-02", "WON-03")
+def test_a_wonder_paid_with_a_disc_from_each_end_of_the_map() -> None:
+    """Areas and cards are chosen in ascending order: the first area, the last, the first card, the last."""
+    troy = {"discs": {"troy": 2, "celt_iberia": 1, "trojan_sea": 1}, "treasury": 2, "hand": [1, 97]}
+    t = position("basic_6p", phase="cards", troy=troy, rome={"discs": {"rome": 2}, "hand": [56]})
+    t.do("Colossus", "celt_iberia", "trojan_sea", "#1", "#97")
+    assert t.s.wonders[3].owner == t.faction("troy") and t.s.wonders[3].area == t.area("troy")
+    assert t.s.discard == [1, 97] and t.of("treasury", "troy") == 1
+    assert t.discs("troy", "celt_iberia") == t.discs("troy", "trojan_sea") == 0
+
+
+@pytest.mark.rule("WON-03")
+@pytest.mark.parametrize("discs", [{"troy": 1, "trojan_sea": 2}, {"troy": 2, "trojan_sea": 1}])
+def test_two_discs_suffice_when_one_of_them_or_both_stand_in_the_trojan_sea(discs: dict[str, int]) -> None:
+    t = position(phase="cards", troy={"discs": discs, "treasury": 3, "vp": 1}, egypt={"discs": EGYPT})
+    t.do("Colossus")
+    assert t.s.wonders[3].area == t.area("troy")
+    assert t.discs("troy", "troy") == 1 and t.discs("troy", "trojan_sea") == 0

@@ -8,7 +8,7 @@ import pytest
 from helpers import position
 
 from acis_rules import Game, scenarios
-from acis_rules.actions import AREA, CARD, N_ACTIONS, STOP, WONDER
+from acis_rules.actions import N_ACTIONS, STOP, area_action, card_action, wonder_action
 from acis_rules.decisions import KINDS
 from acis_rules.event_words import _EVENTS, _sentence
 from acis_rules.log import Event
@@ -72,10 +72,10 @@ def test_words_of_the_growth_phase():
     table = position("basic_2p", egypt={"discs": {"nile_delta": 2, "sinai": 3}}, phase="growth")
     s = table.s
     assert describe_decision(s) == "Egypt may retire discs"
-    assert describe_action(s, AREA + table.area("nile_delta")) == "retire a disc from Nile Delta"
+    assert describe_action(s, area_action(table.area("nile_delta"))) == "retire a disc from Nile Delta"
     table.do("stop", "stop")
     assert describe_decision(s).startswith("Egypt deploys a Ready disc (")
-    assert describe_action(s, AREA + table.area("nile_delta")) == "place a disc in Nile Delta"
+    assert describe_action(s, area_action(table.area("nile_delta"))) == "place a disc in Nile Delta"
     assert describe_action(s, STOP) == "place no more discs"
 
 
@@ -87,11 +87,13 @@ def test_words_of_a_card_its_negation_and_its_losses():
         phase="cards",
     )
     s = table.s
-    assert describe_action(s, CARD + 22).startswith("play Demagogue (#22): Name an opposing civilization.")
-    assert describe_action(s, WONDER + 2).startswith("build the Mausoleum")
+    assert describe_action(s, card_action(22)).startswith(
+        "play Demagogue (#22): Name an opposing civilization."
+    )
+    assert describe_action(s, wonder_action(2)).startswith("build the Mausoleum")
     table.do("Demagogue")
     assert describe_decision(s) == "Troy may negate Demagogue, played by Egypt"
-    assert describe_action(s, CARD + 44) == "negate with High Priest (#44)"
+    assert describe_action(s, card_action(44)) == "negate with High Priest (#44)"
     table.do("no")
     assert describe_decision(s) == "Troy must remove 3 discs of its own because of Demagogue"
     table.do("Ionia")

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from ..actions import AREA, FACTION
+from ..actions import area_of, faction_actions
 from ..bits import mask_of, members
 from ..losses import exposed, walls_hold
 from ..state import LEVELS, State
@@ -342,28 +342,26 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
         return 0
 
 
-def area_bits(areas: int) -> int:
-    """Areas as action bits."""
-    return areas << AREA
-
-
 def faction_bits(factions: list[int]) -> int:
     """Factions as action bits."""
-    return mask_of(factions) << FACTION
+    return faction_actions(mask_of(factions))
 
 
 def picked_areas(picked: tuple[int, ...]) -> list[int]:
     """The areas among the actions chosen."""
-    return [action - AREA for action in picked]
+    return [area_of(action) for action in picked]
 
 
 def ascending(areas: int, picked: tuple[int, ...]) -> int:
     """Areas not before the last one picked: an order that does not matter is asked once."""
-    return areas >> (picked[-1] - AREA) << (picked[-1] - AREA) if picked else areas
+    if not picked:
+        return areas
+    first = area_of(picked[-1])
+    return areas >> first << first
 
 
 __all__ = [
-    "MANY_DISCS", "Count", "Operation", "Play", "Positive", "Tags", "Topic", "Where", "Whose", "area_bits",
+    "MANY_DISCS", "Count", "Operation", "Play", "Positive", "Tags", "Topic", "Where", "Whose",
     "ascending", "faction_bits", "fresh_play", "members", "picked_areas", "select", "whose_discs",
     "with_city",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from ..actions import AREA, N_NUMBERS, NUMBER, STOP, STOP_BIT
+from ..actions import N_NUMBERS, STOP, STOP_BIT, area_actions, area_of, number_actions, number_of
 from ..bits import mask_of, members
 from ..changes import add_allies, lose_talents
 from ..state import State
@@ -19,7 +19,6 @@ from .base import (
     Tags,
     Topic,
     Where,
-    area_bits,
     ascending,
     picked_areas,
     select,
@@ -49,7 +48,7 @@ class Allies(Operation, frozen=True, tag="allies"):
         if self.elsewhere and s.competition_area >= 0:
             areas &= ~(1 << s.competition_area)
         if self.other:
-            areas &= ~mask_of(a - AREA for picks in play.picks for a in picks if a != STOP)
+            areas &= ~mask_of(area_of(a) for picks in play.picks for a in picks if a != STOP)
         return areas
 
     def _faction(self, play: Play) -> int:
@@ -63,7 +62,7 @@ class Allies(Operation, frozen=True, tag="allies"):
         areas = ascending(self._areas(s, play), picked) & ~mask_of(picked_areas(picked))
         if not areas:
             return 0
-        return area_bits(areas) | (0 if self.must else STOP_BIT)
+        return area_actions(areas) | (0 if self.must else STOP_BIT)
 
     def left(self, picked: tuple[int, ...]) -> int:
         return max(0, self.areas - len(picked))
@@ -72,7 +71,7 @@ class Allies(Operation, frozen=True, tag="allies"):
         return bool(self._areas(s, play))
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        chosen = [action - AREA for action in picked if action != STOP]
+        chosen = [area_of(action) for action in picked if action != STOP]
         for area in chosen if self.areas else members(self._areas(s, play)):
             add_allies(s, self._faction(play), area, self.n, play.cause)
 
@@ -92,10 +91,10 @@ class BuyAllies(Operation, frozen=True, tag="buy_allies"):
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         most = min(self.at_most, s.treasury[play.by])
-        return 0 if picked or not most or not play.areas else ((1 << most + 1) - 1) << NUMBER
+        return 0 if picked or not most or not play.areas else number_actions((1 << most + 1) - 1)
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        n = picked[0] - NUMBER if picked else 0
+        n = number_of(picked[0]) if picked else 0
         if n and occupied(s, play.by) >> play.areas[0] & 1:
             lose_talents(s, play.by, n, "allies")
             add_allies(s, play.by, play.areas[0], n, play.cause)

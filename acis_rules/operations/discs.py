@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from ..actions import AREA, FACTION, STOP, STOP_BIT
+from ..actions import STOP, STOP_BIT, area_action, area_actions, area_of, faction_action, faction_of
 from ..bits import mask_of, members
 from ..changes import place_if_able, put_barbarians, take_off
 from ..gold import last_discs, on_gold
@@ -22,7 +22,6 @@ from .base import (
     Topic,
     Where,
     Whose,
-    area_bits,
     ascending,
     faction_bits,
     picked_areas,
@@ -46,7 +45,7 @@ def in_reach(s: State, play: Play, faction: int, area: int) -> int:
 
 def _hit_before(s: State, play: Play, faction: int, area: int) -> bool:
     """Whether an earlier operation of the play has picked a disc of the faction there."""
-    pair = (AREA + area, FACTION + faction)
+    pair = (area_action(area), faction_action(faction))
     return any(
         isinstance(operation, Remove) and pair in zip(picks[::2], picks[1::2], strict=False)
         for operation, picks in zip(s.world.operations(s, play), play.picks, strict=False)
@@ -72,7 +71,7 @@ class Remove(Operation, frozen=True, tag="remove"):
         if picked and picked[-1] == STOP:
             return 0
         if len(picked) % 2:
-            area = picked[-1] - AREA
+            area = area_of(picked[-1])
             return faction_bits(self._factions(s, play, area, picked[:-1]))
         if self.total and len(picked) // 2 >= self.total:
             return 0
@@ -89,7 +88,7 @@ class Remove(Operation, frozen=True, tag="remove"):
                 fit |= 1 << area
         if self.all:
             fit &= -fit  # one area after the other
-        return area_bits(fit) | (STOP_BIT if self.up_to else 0) if fit else 0
+        return area_actions(fit) | (STOP_BIT if self.up_to else 0) if fit else 0
 
     def _present(self, s: State, play: Play) -> int:
         """Areas with a disc of those it speaks of."""
@@ -105,7 +104,7 @@ class Remove(Operation, frozen=True, tag="remove"):
 
     def _factions(self, s: State, play: Play, area: int, picked: tuple[int, ...]) -> list[int]:
         """Whose disc may be picked next in this area."""
-        here = [picked[i + 1] - FACTION for i in range(0, len(picked), 2) if picked[i] == AREA + area]
+        here = [faction_of(picked[i + 1]) for i in range(0, len(picked), 2) if picked[i] == area_action(area)]
         factions = whose_discs(s, play, self.of, area)
         if here and self.of in ("largest opposing", "stronger"):
             factions = here[:1]  # both discs come from the faction chosen first
@@ -117,7 +116,7 @@ class Remove(Operation, frozen=True, tag="remove"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         new = {"nobody": -1, "you": play.by, "barbarians": s.world.barbarians}[self.replaced_by]
         losses: list[Loss] = [
-            (picked[i + 1] - FACTION, picked[i] - AREA, new)
+            (faction_of(picked[i + 1]), area_of(picked[i]), new)
             for i in range(0, len(picked) - 1, 2)
             if picked[i] != STOP
         ]
@@ -131,7 +130,7 @@ class Remove(Operation, frozen=True, tag="remove"):
 
     def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
         if picked is not None:
-            return mask_of(action - FACTION for action in picked[1::2])
+            return mask_of(faction_of(action) for action in picked[1::2])
         out = 0
         for area in members(select(s, play, self.where)):
             out |= mask_of(whose_discs(s, play, self.of, area))
@@ -211,7 +210,7 @@ def remove_own(s: State, faction: int, n: int, cause: str, by: int, spared: int 
     """Ask the victim for its next disc; `spared` areas with Gold have lost theirs."""
     areas = mask_of(a for a in members(occupied(s, faction) & ~spared) if exposed(s, faction, a))
     if n and areas:
-        ask(s, ("remove_own", faction, n, cause, by, spared), faction, "remove_own", area_bits(areas),
+        ask(s, ("remove_own", faction, n, cause, by, spared), faction, "remove_own", area_actions(areas),
             by=by, n=n)  # fmt: skip
 
 
@@ -220,7 +219,7 @@ def own_disc_chosen(
     s: State, action: int, faction: int, n: int, cause: str, by: int, spared: int = 0
 ) -> None:
     """Lose the disc chosen (or pay), then choose the next."""
-    area = action - AREA
+    area = area_of(action)
     if on_gold(s, faction, area):
         spared |= 1 << area
     push(s, "remove_own", faction, n - 1, cause, by, spared)
@@ -265,8 +264,8 @@ class Place(Operation, frozen=True, tag="place"):
             if n >= self.each or row[area] + n >= limit(s, area):
                 areas &= ~(1 << area)
         if self.all:  # only a short supply leaves a choice
-            return area_bits(areas) if areas.bit_count() > s.supply[faction] - len(taken) else 0
-        return area_bits(areas) | (0 if self.must else STOP_BIT) if areas else 0
+            return area_actions(areas) if areas.bit_count() > s.supply[faction] - len(taken) else 0
+        return area_actions(areas) | (0 if self.must else STOP_BIT) if areas else 0
 
     def left(self, picked: tuple[int, ...]) -> int:
         return max(0, self.n - len(picked))
@@ -300,7 +299,7 @@ class Barbarians(Operation, frozen=True, tag="barbarians"):
         if not self.areas or len(picked) == self.areas or (picked and picked[-1] == STOP):
             return 0
         areas = ascending(select(s, play, self.where), picked) & ~mask_of(picked_areas(picked))
-        return area_bits(areas) | STOP_BIT if areas else 0
+        return area_actions(areas) | STOP_BIT if areas else 0
 
     def possible(self, s: State, play: Play) -> bool:
         return True
@@ -334,7 +333,7 @@ def put(s: State, by: int, area: int, n: int, cause: str, unlimited: bool) -> No
     elsewhere = occupied(s, black) & ~(1 << area) & ~last_discs(s, black)
     if elsewhere:
         ask(s, ("barbarian_shortage", by, area, short, cause), by, "barbarian_shortage",
-            area_bits(elsewhere) | STOP_BIT, area=area, n=short)  # fmt: skip
+            area_actions(elsewhere) | STOP_BIT, area=area, n=short)  # fmt: skip
 
 
 @answer("barbarian_shortage")
@@ -342,9 +341,9 @@ def shortage(s: State, action: int, by: int, area: int, n: int, cause: str) -> N
     """Take a black disc from another area as if it were supply, or place no more (CRD-23)."""
     if action == STOP:
         return
-    take_off(s, s.world.barbarians, action - AREA)
+    take_off(s, s.world.barbarians, area_of(action))
     s.supply[s.world.barbarians] += 1
-    s.log.append(("removed", s.world.barbarians, action - AREA, 0, 1, -1, "shortage"))
+    s.log.append(("removed", s.world.barbarians, area_of(action), 0, 1, -1, "shortage"))
     push(s, "put_barbarians", by, area, n, cause, True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from ..actions import CARD
+from ..actions import card_actions, card_of
 from ..bits import mask_of, members
 from ..chance import random_below, shuffle
 from ..changes import discard, reshuffle, steal, take_from_hand
@@ -48,13 +48,13 @@ def discard_choice(s: State, faction: int, n: int, cause: str, by: int) -> None:
     """Ask for a card to discard."""
     if n and s.hand[faction]:
         ask(s, ("discard_choice", faction, n, cause, by), faction, "discard",
-            s.hand[faction] << CARD, by=by, n=n)  # fmt: skip
+            card_actions(s.hand[faction]), by=by, n=n)  # fmt: skip
 
 
 @answer("discard_choice")
 def discard_chosen(s: State, action: int, faction: int, n: int, cause: str, by: int) -> None:
     """Discard it and go on."""
-    discard(s, faction, action - CARD, cause)
+    discard(s, faction, card_of(action), cause)
     if n > 1:
         push(s, "discard_choice", faction, n - 1, cause, by)
 
@@ -65,11 +65,11 @@ class Exchange(Operation, frozen=True, tag="exchange"):
     question: ClassVar[str] = "discard"
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
-        return 0 if picked else s.hand[play.by] << CARD
+        return 0 if picked else card_actions(s.hand[play.by])
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         if picked:
-            discard(s, play.by, picked[0] - CARD, play.cause)
+            discard(s, play.by, card_of(picked[0]), play.cause)
 
 
 class Take(Operation, frozen=True, tag="take"):
@@ -102,13 +102,13 @@ def take(s: State, taker: int, victim: int, how: str, cause: str) -> None:
         return
     s.known[taker * s.world.n_factions + victim] |= s.hand[victim]
     s.log.append(("hand_seen", taker, -1, 0, s.hand[victim].bit_count(), victim, cause))
-    ask(s, ("take", taker, victim, cause), taker, "take", s.hand[victim] << CARD, by=victim)
+    ask(s, ("take", taker, victim, cause), taker, "take", card_actions(s.hand[victim]), by=victim)
 
 
 @answer("take")
 def card_taken(s: State, action: int, taker: int, victim: int, cause: str) -> None:
     """The chosen card changes hands."""
-    steal(s, taker, victim, action - CARD, cause)
+    steal(s, taker, victim, card_of(action), cause)
 
 
 class Draw(Operation, frozen=True, tag="draw"):
@@ -166,7 +166,7 @@ class Recover(Operation, frozen=True, tag="recover"):
 def recover(s: State, faction: int, cause: str) -> None:
     """Ask which of the cards looked at to take."""
     cards = s.world.deck.cards
-    legal = mask_of(CARD + card for card in s.peeked if not cards[card].event)  # DEF-51
+    legal = card_actions(mask_of(card for card in s.peeked if not cards[card].event))  # DEF-51
     if legal:
         ask(s, ("recover", faction, cause), faction, "recover", legal)
     else:
@@ -176,7 +176,7 @@ def recover(s: State, faction: int, cause: str) -> None:
 @answer("recover")
 def recovered(s: State, action: int, faction: int, cause: str) -> None:
     """The card goes to hand; as the pile lies open, everybody knows which it was."""
-    card = action - CARD
+    card = card_of(action)
     s.peeked = ()
     s.discard.remove(card)
     s.hand[faction] |= 1 << card

@@ -6,14 +6,25 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from ..actions import AREA, CARD, LOSE_DISC, LOSE_DISC_BIT, LOSE_VP, LOSE_VP_BIT, PAY_TALENT, PAY_TALENT_BIT
+from ..actions import (
+    LOSE_DISC,
+    LOSE_DISC_BIT,
+    LOSE_VP,
+    LOSE_VP_BIT,
+    PAY_TALENT,
+    PAY_TALENT_BIT,
+    area_action,
+    area_actions,
+    card_actions,
+    card_of,
+)
 from ..bits import mask_of, members
 from ..changes import discard, gain_talents, gain_vp, lose_talents, lose_vp, to_ready
 from ..losses import CARD_EFFECT, exposed, inflict
 from ..machine import answer, ask, push, step
 from ..state import State
 from ..terms import cities, controlled, most, occupied, own_wonder_areas
-from .base import Count, Operation, Play, Positive, Tags, Topic, Where, area_bits, select
+from .base import Count, Operation, Play, Positive, Tags, Topic, Where, picked_areas, select
 from .discs import in_reach
 
 
@@ -111,7 +122,9 @@ class Lose(Operation, frozen=True, tag="lose"):
         if len(picked) >= missing:
             return 0
         areas = members(cities(s, faction))
-        return area_bits(mask_of(a for a in areas if exposed(s, faction, a) > picked.count(AREA + a)))
+        return area_actions(
+            mask_of(a for a in areas if exposed(s, faction, a) > picked.count(area_action(a)))
+        )
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction = play.factions[0]
@@ -122,7 +135,7 @@ class Lose(Operation, frozen=True, tag="lose"):
             if self.to_you:
                 gain_vp(s, play.by, lost, play.cause)
         if picked:
-            losses = [(faction, action - AREA, -1) for action in picked]
+            losses = [(faction, area, -1) for area in picked_areas(picked)]
             inflict(s, losses, play.cause, CARD_EFFECT, play.by)
 
     def possible(self, s: State, play: Play) -> bool:
@@ -195,7 +208,7 @@ def penalty(
     if "vp" in one_of and s.vp[faction] > 0:
         legal |= LOSE_VP_BIT
     if "card" in one_of:
-        legal |= s.hand[faction] << CARD
+        legal |= card_actions(s.hand[faction])
     if legal:
         ask(s, ("penalty", faction, area, cause, by), faction, "penalty", legal,
             area=area, by=by, n=len(areas))  # fmt: skip
@@ -211,4 +224,4 @@ def penalty_chosen(s: State, action: int, faction: int, area: int, cause: str, b
     elif action == LOSE_VP:
         lose_vp(s, faction, 1, cause)
     else:
-        discard(s, faction, action - CARD, cause)
+        discard(s, faction, card_of(action), cause)

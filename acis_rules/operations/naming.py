@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from ..actions import AREA, FACTION, STOP, STOP_BIT, WONDER
+from ..actions import (
+    STOP,
+    STOP_BIT,
+    area_actions,
+    area_of,
+    faction_action,
+    faction_of,
+    wonder_actions,
+    wonder_of,
+)
 from ..bits import mask_of, members
 from ..losses import walled_homes
 from ..state import State
@@ -17,7 +26,6 @@ from .base import (
     Positive,
     Topic,
     Where,
-    area_bits,
     ascending,
     faction_bits,
     picked_areas,
@@ -51,19 +59,19 @@ class NameArea(Operation, frozen=True, tag="name_area"):
                 second = select(s, play, self.then or self.where)
                 around = s.world.board.neighbours
                 first = mask_of(a for a in members(first) if around[a] & second)
-            return area_bits(first)
+            return area_actions(first)
         more = select(s, play, self.then or self.where)
         if self.linked:
-            more &= s.world.board.neighbours[picked[-1] - AREA]
+            more &= s.world.board.neighbours[area_of(picked[-1])]
         elif self.then is None:
             more = ascending(more, picked)
         more &= ~mask_of(picked_areas(picked))
         if not more:
             return 0
-        return area_bits(more) | (STOP_BIT if self.up_to else 0)
+        return area_actions(more) | (STOP_BIT if self.up_to else 0)
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
-        areas = tuple(action - AREA for action in picked if action != STOP)
+        areas = tuple(area_of(action) for action in picked if action != STOP)
         return play._replace(areas=areas, picks=(*play.picks, picked))
 
 
@@ -86,16 +94,16 @@ class NameCity(Operation, frozen=True, tag="name_city"):
                 open_to = whose_discs(s, play, "any", area)
                 if not any(cities(s, f) >> area & 1 for f in factions if f in open_to):
                     areas &= ~(1 << area)
-            return area_bits(areas)
+            return area_actions(areas)
         if len(picked) == 1:
-            area = picked[0] - AREA
+            area = area_of(picked[0])
             open_to = whose_discs(s, play, "any", area)
             return faction_bits([f for f in factions if cities(s, f) >> area & 1 and f in open_to])
         return 0
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
         return play._replace(
-            areas=(picked[0] - AREA,), factions=(picked[1] - FACTION,), picks=(*play.picks, picked)
+            areas=(area_of(picked[0]),), factions=(faction_of(picked[1]),), picks=(*play.picks, picked)
         )
 
 
@@ -127,7 +135,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
             faction
             for faction in range(s.world.n_factions)
             if (self.who == "any" or faction != play.by)
-            and FACTION + faction not in picked
+            and faction_action(faction) not in picked
             and self._fits(s, play, faction)
         ]
         if self.n > 1 and not self.up_to and not picked and len(candidates) < self.n:
@@ -167,7 +175,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
         return bool(s.hand[faction]) and bool(occupied(s, faction) & (seas | s.world.board.around(seas)))
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
-        factions = tuple(action - FACTION for action in picked if action != STOP)
+        factions = tuple(faction_of(action) for action in picked if action != STOP)
         return play._replace(factions=factions, picks=(*play.picks, picked))
 
 
@@ -209,8 +217,8 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
                 continue
             if self.owner_supply and not s.supply[wonder.owner]:
                 continue
-            out |= 1 << WONDER + number
-        return out
+            out |= 1 << number
+        return wonder_actions(out)
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
-        return play._replace(wonder=picked[0] - WONDER, picks=(*play.picks, picked))
+        return play._replace(wonder=wonder_of(picked[0]), picks=(*play.picks, picked))

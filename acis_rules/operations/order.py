@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..actions import NUMBER
+from ..actions import number_actions, number_of
 from ..state import State
 from .base import Operation, Play, Tags, Topic
 
@@ -30,12 +30,12 @@ class TakePlace(Operation, frozen=True, tag="take_place"):
     question: ClassVar[str] = "turn_place"
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
-        return 0 if picked else ((1 << len(s.order)) - 1) << NUMBER
+        return 0 if picked else number_actions((1 << len(s.order)) - 1)
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.order.remove(play.by)
-        s.order.insert(picked[0] - NUMBER, play.by)
-        s.log.append(("turn_place", play.by, -1, 0, picked[0] - NUMBER + 1, -1, play.cause))
+        s.order.insert(number_of(picked[0]), play.by)
+        s.log.append(("turn_place", play.by, -1, 0, number_of(picked[0]) + 1, -1, play.cause))
 
     def tag(self, tags: Tags) -> None:
         tags.order = True

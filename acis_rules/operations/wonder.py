@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..actions import AREA, CARD
+from ..actions import area_actions, area_of, is_area
 from ..changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
 from ..enmity import harm
 from ..state import State
@@ -32,8 +32,8 @@ class Build(Operation, frozen=True, tag="build"):
         for action in picked:
             pay(after, play.by, action)
         if len(picked) == self.resources:
-            return wonder_sites(after, play.by) << AREA
-        discs = max(0, self.discs - sum(action < CARD for action in picked))
+            return area_actions(wonder_sites(after, play.by))
+        discs = max(0, self.discs - sum(map(is_area, picked)))
         left = self.resources - len(picked)
         return payments(after, play.by, play.wonder, left, discs, picked[-1] if picked else 0)
 
@@ -50,10 +50,10 @@ class Build(Operation, frozen=True, tag="build"):
             if not can_pay(after, play.by, action):
                 return  # a declared card was used to answer in the meantime: the build is void
             pay(after, play.by, action)
-        if wonder_sites(after, play.by) >> site - AREA & 1:
+        if wonder_sites(after, play.by) >> area_of(site) & 1:
             for action in resources:
                 pay(s, play.by, action)
-            finish(s, play.by, play.wonder, site - AREA)
+            finish(s, play.by, play.wonder, area_of(site))
 
     def tag(self, tags: Tags) -> None:
         tags.builds_wonder = True

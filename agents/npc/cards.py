@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from acis_rules.actions import CARD, STOP, WONDER
+from acis_rules.actions import CARD, STOP, WONDER, is_wonder
 from acis_rules.bits import members
 from acis_rules.operations import Play
 from acis_rules.operations.discs import Place
@@ -56,7 +56,7 @@ class CardPlay:
         """What to play, build, or STOP; and why."""
         by_category: dict[int, list[int]] = {}
         for action in members(legal & ~1):
-            if action >= WONDER:
+            if is_wonder(action):
                 by_category.setdefault(BUILDS, []).append(action)
             else:
                 number = category(self.pos.world.deck.cards[action - CARD])
@@ -71,7 +71,7 @@ class CardPlay:
         return STOP, "NPC-45, NPC-56: nothing to play that helps it; cards are kept to save discs"
 
     def _offer(self, action: int) -> Offer | None:
-        return self.wonder(action - WONDER) if action >= WONDER else self.offer(action - CARD)
+        return self.wonder(action - WONDER) if is_wonder(action) else self.offer(action - CARD)
 
     def wonder(self, number: int) -> Offer | None:
         """Building a Wonder as an action, when it can be paid with what the NPC does not need."""

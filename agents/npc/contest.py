@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from acis_rules.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER
+from acis_rules.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER, is_card, is_wonder
 from acis_rules.bits import members
 from acis_rules.competition import next_ability
 from acis_rules.operations import Play, select
@@ -92,7 +92,7 @@ class Contest:
             self._apply(together, action)
         if self.at_stake:
             cards = self.pos.view.hand[self.pos.me].bit_count()
-            cards -= sum(CARD < action < WONDER for action in items)
+            cards -= sum(is_card(action) for action in items)
             if together.outcome(talents + max(0, cards)) > 0:
                 return items, "NPC-68: a City, Wonder or Gold of an enemy is at stake, and it can win or draw"
             return [], "NPC-69: it can neither win nor draw"
@@ -113,7 +113,7 @@ class Contest:
     def _use_order(self, action: int) -> tuple[int, int]:
         if action == ABILITY:
             return 0, 0
-        if action >= WONDER or action - CARD in self.pos.view.investments:
+        if is_wonder(action) or action - CARD in self.pos.view.investments:
             return 1, action
         hand = members(self.pos.view.hand[self.pos.me])
         return 2, discard_order(self.pos, hand).index(action - CARD)
@@ -139,7 +139,7 @@ class Contest:
         deck = pos.world.deck
         if action == ABILITY:
             return pos.world.civilization(pos.s, pos.me).abilities[self._ability].either[0]
-        if action >= WONDER:
+        if is_wonder(action):
             return deck.wonders[action - WONDER].does
         investment = deck.cards[action - CARD].source.investment
         if investment is not None and action - CARD in pos.view.investments:
@@ -182,7 +182,7 @@ class Contest:
     def pay(self, legal: int, kept: Callable[[list[int]], int]) -> tuple[int, str]:
         """Pay for a disc about to be lost here, or lose it (NPC-68, NPC-69, NPC-128)."""
         talents = self.pos.view.treasury[self.pos.me] if legal >> PAY_TALENT & 1 else 0
-        cards = [action - CARD for action in members(legal) if CARD < action < WONDER]
+        cards = [action - CARD for action in members(legal) if is_card(action)]
         lives = talents + (len(cards) if self.at_stake else 0)
         if self.field.outcome(lives or bool(cards)) == 0:
             return LOSE_DISC, "NPC-69: it can neither win nor draw"

@@ -18,6 +18,8 @@ from acis_rules.actions import (
     PAY_TALENT,
     STOP,
     WONDER,
+    is_card,
+    is_wonder,
 )
 from acis_rules.bits import mask_of, members
 from acis_rules.errors import AcisError
@@ -154,7 +156,7 @@ class _Table:
         return self.context.get("n", 0)
 
     def cards(self) -> list[int]:
-        return [action - CARD for action in members(self.legal) if CARD < action < WONDER]
+        return [action - CARD for action in members(self.legal) if is_card(action)]
 
     def play(self) -> Play:
         play = self.view.play
@@ -207,7 +209,7 @@ class _Table:
         uses = [action for action in members(self.legal) if action != STOP]
         limit = self.view.world.scenario.knobs.hand_limit
         for action in sorted(uses, key=self._use_order):
-            if action >= WONDER:
+            if is_wonder(action):
                 when = deck.wonders[action - WONDER].when
             else:
                 investment = deck.cards[action - CARD].source.investment
@@ -219,7 +221,7 @@ class _Table:
         return STOP, "NPC-126: never a seventh card"
 
     def _use_order(self, action: int) -> tuple[int, int]:
-        if action >= WONDER:
+        if is_wonder(action):
             return wonder_rank(self.pos, action - WONDER)
         return category(self.view.world.deck.cards[action - CARD]), action
 
@@ -406,7 +408,7 @@ class _Table:
             actions, reason = Contest(self.pos, area).plan(self.legal)
             self.npc._commitment = (key, actions, reason)
         _, actions, reason = self.npc._commitment
-        for action in sorted(actions, key=lambda a: (CARD < a < WONDER, a)):
+        for action in sorted(actions, key=lambda a: (is_card(a), a)):
             if self.legal >> action & 1:
                 actions.remove(action)
                 return action, reason

@@ -7,7 +7,7 @@ placement priority (NPC-49).
 
 from __future__ import annotations
 
-from acis_rules.actions import AREA, CARD, PAY_TALENT
+from acis_rules.actions import AREA, CARD, PAY_TALENT, is_area, is_card
 from acis_rules.bits import members
 
 from .distance import steps
@@ -32,12 +32,12 @@ def can_afford(pos: Position, card: int = 0) -> bool:
 def payment(pos: Position, legal: int, left: int, paid: tuple[int, ...]) -> tuple[int, str]:
     """The next resource: as few discs as will do, then cards it cannot play, then talents."""
     for action in paid:
-        if action < CARD:
+        if is_area(action):
             pos.lift(action - AREA)
     why = "NPC-49, NPC-51: pays with what it needs least"
     actions = members(legal)
-    areas = [action - AREA for action in actions if action <= CARD]
-    cards = [action - CARD for action in actions if CARD < action < PAY_TALENT]
+    areas = [action - AREA for action in actions if is_area(action)]
+    cards = [action - CARD for action in actions if is_card(action)]
     dead = [card for card in cards if unplayable(pos) >> card & 1]
     talents = pos.view.treasury[pos.me] - paid.count(PAY_TALENT)
     if len(dead) + talents >= left:

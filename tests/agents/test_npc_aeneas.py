@@ -8,7 +8,7 @@ import pytest
 from helpers import Table, position
 from npc_tables import Fixed, answer, look
 
-from acis_rules.actions import AREA
+from acis_rules.actions import area_action, area_of
 from acis_rules.bits import mask_of, members
 from acis_rules.downfall import drove_out
 from acis_rules.enmity import enemy_at_entry
@@ -67,12 +67,12 @@ def four(phase: str, **discs: dict[str, int]) -> Table:
 def entry(card: int, wronged: list[str], table: Table | None = None) -> tuple[str, str, str]:
     table = table or four("cards")
     pos = look(table, "carthage")
-    legal = mask_of(area + AREA for area in members(pos.board.land))
+    legal = mask_of(area_action(area) for area in members(pos.board.land))
     former = [table.faction(name) for name in wronged]
     action, reason, enemy = start(pos, legal, card, former, Fixed(*range(1, 60)))
-    area = pos.board.areas[action - AREA]
+    area = pos.board.areas[area_of(action)]
     whose = table.s.world.civilization(table.s, enemy).id if enemy >= 0 else "nobody"
-    assert pos.board.land >> action - AREA & 1
+    assert pos.board.land >> area_of(action) & 1
     return area.id, reason.split(":")[0], whose
 
 

@@ -10,7 +10,7 @@ import yaml
 from helpers import Table, position
 from npc_tables import answer, look, play_on
 
-from acis_rules.actions import AREA
+from acis_rules.actions import area_of
 from acis_rules.bits import members
 from acis_rules.data_files import read_yaml
 from acis_rules.deck import DECK_FILE
@@ -168,7 +168,7 @@ def test_the_spot_with_most_enemy_discs_and_fewest_of_its_own() -> None:
     operations = table.s.world.operations(table.s, play)
     action = effects.best(play, operations[0], (), table.game.legal_mask, operations[1:])
     spots = {
-        a: effects.tally(play._replace(areas=(a - AREA,)), operations[1:])
+        a: effects.tally(play._replace(areas=(area_of(a),)), operations[1:])
         for a in members(table.game.legal_mask)
     }
     assert spots[action].enemy_discs == max(tally.enemy_discs for tally in spots.values())

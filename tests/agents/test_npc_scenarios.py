@@ -15,7 +15,7 @@ from acis_env import acis_v0
 from acis_env.gym_env import AcisGym
 from acis_env.players import make_player
 from acis_rules import DataError, Game
-from acis_rules.actions import AREA
+from acis_rules.actions import area_action
 from acis_rules.data_files import read_yaml
 from acis_rules.scenario import Scenario, load_scenario, parse_scenario, scenarios
 from acis_rules.terms import placements, room
@@ -216,7 +216,7 @@ def test_starting_discs_follow_the_priorities_of_an_npc_without_enemies() -> Non
 
 def test_a_starting_disc_goes_somewhere_even_if_no_priority_applies() -> None:
     at = Table(Game.new(PUNIC)).skip_until("starting_disc", "carthage")
-    seas = [AREA + at.area("african_sea"), AREA + at.area("saldic_sea")]  # it is there already
+    seas = [area_action(at.area("african_sea")), area_action(at.area("saldic_sea"))]  # it is there already
     assert set(seas) <= set(at.game.legal_actions())
     action, reason = NPC().explain(at.game.view(1), at.game.decision, seas)
     assert action in seas and reason == "NPC-04: no priority applies, so all are equal"

@@ -11,7 +11,7 @@ import pytest
 
 from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
-from acis_rules.actions import AREA, STOP
+from acis_rules.actions import STOP, area_action
 from acis_rules.replay import Recorder
 from acis_rules.scenario import load_scenario
 from acis_rules.views import View
@@ -239,7 +239,7 @@ def test_leaving() -> None:
     recorder = deployment()
     view: View = recorder.game.view(0)
     with pytest.raises(Quit):
-        Typist("q").human().act(view, recorder.game.decision, [STOP, AREA])
+        Typist("q").human().act(view, recorder.game.decision, [STOP, area_action(0)])
 
 
 def test_the_benchmark_ends_in_time() -> None:

@@ -23,7 +23,7 @@ from card_table import (
 )
 from helpers import Table, position
 
-from acis_rules.actions import AREA, FACTION
+from acis_rules.actions import area_action, faction_action
 from acis_rules.bits import members
 
 INVASIONS = (98, 99, 100, 101)
@@ -44,13 +44,17 @@ def drawn(
 def changes(t: Table, kind: str, cause: str) -> list[tuple[str, str]]:
     """(whose, where) of what was placed, removed ... for this cause."""
     events = [e for e in t.events(kind) if e.cause == cause]
-    return [(t.name(FACTION + e.faction), t.name(AREA + e.area)) for e in events for _ in range(int(e.n))]
+    return [
+        (t.name(faction_action(e.faction)), t.name(area_action(e.area)))
+        for e in events
+        for _ in range(int(e.n))
+    ]
 
 
 def barbarians(t: Table) -> dict[str, int]:
     """Black discs on the map."""
     black = t.s.discs[t.s.world.barbarians]
-    return {t.name(AREA + area): n for area, n in enumerate(black) if n}
+    return {t.name(area_action(area)): n for area, n in enumerate(black) if n}
 
 
 # ------------------------------------------------------------------------- what negates it

@@ -8,7 +8,7 @@ import pytest
 from card_table import ALL_48, NEGATIONS, allies, asked, deck_with, standing, wonder
 from helpers import Table, position
 
-from acis_rules.actions import WONDER
+from acis_rules.actions import wonder_action
 from acis_rules.deck import load_deck
 
 NAMES = [wonder.name for wonder in load_deck().wonders]
@@ -52,7 +52,7 @@ def offered(t: Table, name: str) -> bool:
     """Whether Egypt can use the Wonder now."""
     if asked(t) not in ("use", "commit") or t.asks != "egypt":
         return False
-    return WONDER + NAMES.index(name) in t.game.legal_actions()
+    return wonder_action(NAMES.index(name)) in t.game.legal_actions()
 
 
 # ----------------------------------------------------------------------- when it can be used

@@ -20,7 +20,7 @@ from acis_env.players import UnknownPlayer
 from acis_env.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
 from acis_env.seating import BARBARIAN_ACTION
 from acis_env.table import Table
-from acis_rules.actions import CARD, FACTION, N_ACTIONS, STOP
+from acis_rules.actions import N_ACTIONS, STOP, card_action, faction_action
 from acis_rules.bits import members
 from acis_rules.cli import main
 from acis_rules.errors import ReplayError
@@ -153,8 +153,8 @@ def test_schema_as_json_covers_the_vector():
 def test_names_of_actions_are_those_of_the_blocks():
     names = action_names()
     assert len(names) == N_ACTIONS
-    assert names[STOP] == "decline, pass, no more" and names[CARD + 5].endswith("(#5)")
-    assert names[FACTION] == "oneself (slot 0)" and names[BARBARIAN_ACTION] == "Barbarians (slot 6)"
+    assert names[STOP] == "decline, pass, no more" and names[card_action(5)].endswith("(#5)")
+    assert names[faction_action(0)] == "oneself (slot 0)" and names[BARBARIAN_ACTION] == "Barbarians (slot 6)"
     never = [action for action, name in enumerate(names) if name == NEVER]
     assert never == [234, 235, 236, *range(265, N_ACTIONS)]
 

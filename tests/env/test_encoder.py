@@ -30,7 +30,16 @@ from acis_env.schema import (
 from acis_env.seating import seating_of
 from acis_env.table import Table
 from acis_rules import Game
-from acis_rules.actions import FACTION, N_ACTIONS, N_AREAS, N_FACTIONS, STOP, WONDER
+from acis_rules.actions import (
+    N_ACTIONS,
+    N_AREAS,
+    STOP,
+    faction_action,
+    faction_of,
+    is_faction,
+    is_wonder,
+    wonder_of,
+)
 from acis_rules.bits import mask_of, members
 from acis_rules.decisions import KINDS
 from acis_rules.scenario import scenarios
@@ -128,11 +137,11 @@ def test_masks_are_the_legal_actions_in_slots(scenario: str) -> None:
         start = order.index(game.decision.faction)
         expected = set()
         for action in game.legal_actions():
-            if FACTION <= action < FACTION + N_FACTIONS:
-                faction = action - FACTION
+            if is_faction(action):
+                faction = faction_of(action)
                 barbarians = faction == game.state.world.barbarians
                 slot = 6 if barbarians else (order.index(faction) - start) % len(order)
-                expected.add(FACTION + slot)
+                expected.add(faction_action(slot))
                 factions_named += 1
             else:
                 expected.add(action)
@@ -467,11 +476,11 @@ def test_choices_made_for_a_play_are_in_the_observation() -> None:
             areas = [action - 1 for action in chosen if 1 <= action <= N_AREAS]
             assert {int(a) for a in np.flatnonzero(named)} == {*areas, *play.areas}
             assert all(named[a] == areas.count(a) for a in areas)
-            factions = {a - FACTION for a in chosen if FACTION <= a < FACTION + N_FACTIONS} | {*play.factions}
+            factions = {faction_of(a) for a in chosen if is_faction(a)} | {*play.factions}
             slots = {int(i) for i in np.flatnonzero(out[where["play_slots"]])}
             assert slots == {seating.slot[f] for f in factions}
             assert np.flatnonzero(out[where["play_mode"]]).tolist() == [play.mode]
-            wonders = [a - WONDER for a in chosen if WONDER <= a < WONDER + 7]
+            wonders = [wonder_of(a) for a in chosen if is_wonder(a)]
             if play.kind == "wonder":
                 wonders = [play.id]
             assert np.flatnonzero(out[where["play_wonder"]]).tolist() == wonders[-1:]
