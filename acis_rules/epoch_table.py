@@ -208,7 +208,14 @@ def climate_disc(s: State, action: int, faction: int, n: int) -> None:
 
 @effect
 def devaluation(s: State) -> None:
-    """The richer in VP, the fewer cards in this phase's draw: 2, 3 or 4 (EPO-28)."""
+    """The richer in VP, the fewer cards in this phase's draw: VP count as they are then (EPO-28)."""
+    if ("new_hands",) in s.stack:
+        s.stack.insert(s.stack.index(("new_hands",)) + 1, ("devaluation",))
+
+
+@step("devaluation")
+def devalued_hands(s: State) -> None:
+    """2, 3 or 4 cards instead of 5, two ranks at a time."""
     ranks = sorted(set(s.vp), reverse=True)
     for faction in s.order:
         s.epoch_draw[faction] = 2 + ranks.index(s.vp[faction]) // 2

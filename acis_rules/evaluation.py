@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import ABILITY_BIT, STOP, STOP_BIT, card_actions, card_of, number_actions, number_of
+from .actions import ABILITY_BIT, N_NUMBERS, STOP, STOP_BIT, card_actions, card_of, number_actions, number_of
 from .bits import mask_of, members
 from .chance import random_below
 from .changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
@@ -211,8 +211,14 @@ def draw_step(s: State) -> None:
         if has_ability(s, faction, "draw_end"):
             push(s, "draw_end", faction)
     for faction in reversed(s.order):
-        push(s, "draw_talents", faction)
-        push(s, "draw_uses", faction)
+        push(s, "draw_turn", faction)
+
+
+@step("draw_turn")
+def draw_turn(s: State, faction: int) -> None:
+    """What draws cards by itself, then talents, then the cards; talents gained on the way come too late."""
+    push(s, "draw_talents", faction, s.treasury[faction])
+    push(s, "draw_uses", faction)
 
 
 @step("draw_uses")
@@ -232,9 +238,9 @@ def draw_use(s: State, action: int, faction: int) -> None:
 
 
 @step("draw_talents")
-def draw_talents(s: State, faction: int) -> None:
-    """Ask how many talents to spend, before any card is drawn (EVA-16)."""
-    most = min(s.treasury[faction], 19)
+def draw_talents(s: State, faction: int, held: int = N_NUMBERS - 1) -> None:
+    """Ask how many of the talents `held` when its Draw began to spend, before cards are drawn (EVA-16, EVA-17)."""
+    most = min(s.treasury[faction], held, N_NUMBERS - 1)
     ask(s, ("draw_talents", faction), faction, "talents_to_spend", number_actions((1 << most + 1) - 1))
 
 

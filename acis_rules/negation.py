@@ -68,7 +68,8 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
         s.negated = True
     else:
         leave_table(s, target_card)  # the negated Negation counts as not played (CRD-10)
-        push(s, "window", play, chain[:-2])
+        user, attacked, _ = chain[-3]  # open again, also to those who declined before (CRD-12)
+        push(s, "window", play, (*chain[:-3], (user, attacked, others_after(s, user))))
     on_wonder = play.kind == "wonder" and len(chain) == 2
     area = s.wonders[play.id].area if on_wonder else -1
     s.log.append(("negated", target, area, 0 if on_wonder else target_card, 0, negator))

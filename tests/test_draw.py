@@ -154,6 +154,34 @@ def test_events_among_the_cards_looked_at_are_resolved_and_replaced():
 
 
 @pytest.mark.rule("EVA-17")
+@pytest.mark.parametrize("before", [0, 1])
+def test_talents_of_an_event_drawn_for_the_wonder_buy_no_cards(before):
+    """Atlantis turns up among the three cards of the Great Library and brings Egypt 2 talents."""
+    t = draw(
+        1, 102, 3, 4, 5, 6, 7, 8,
+        egypt={"discs": {"tyre": 1, "egyptian_sea": 1}, "treasury": before},
+        troy={},
+        wonders=[{"wonder": "Great Library", "owner": "egypt", "area": "tyre", "discs": 5}],
+    )  # fmt: skip
+    t.do("Great Library", "#1")
+    assert t.of("treasury", "egypt") == before + 2
+    if before:
+        assert t.asked("talents_to_spend", "egypt")
+        assert t.options == {"number 0", "number 1"}
+        t.do(1)
+    bought = [event.n for event in t.events("talents") if event.cause == "cards"]
+    assert bought == [-1] * before
+    assert len(t.hand("egypt")) == 1 + 3 + before
+
+
+@pytest.mark.rule("EVA-17")
+def test_talents_gained_in_the_draw_of_another_buy_cards_in_ones_own():
+    t = draw(102, 1, 3, 4, 5, 6, 7, egypt={"vp": 1}, troy={"discs": {"egyptian_sea": 1}})
+    assert t.asked("talents_to_spend", "troy")
+    assert t.options == {"number 0", "number 1", "number 2"}
+
+
+@pytest.mark.rule("EVA-17")
 def test_the_alphabet_of_phoenicia_comes_after_everybody_has_drawn():
     t = position(
         phoenicia={"vp": 1},

@@ -53,6 +53,36 @@ def test_devaluation_gives_the_leaders_fewer_cards(vp, cards):
     assert new_hands(75, vp) == cards
 
 
+def end_of_epoch(**given: Any) -> Table:
+    """Devaluation is revealed, then the Epoch's VP, then the draw."""
+    rest = [["new_hands"], ["lose_talents"], ["epoch_vp"]]
+    return position("basic_4p", phase="epoch", stack=[*rest, ["epoch_row", 70]], deck=deck(), **given)
+
+
+@pytest.mark.rule("EPO-28")
+def test_devaluation_ranks_by_the_vp_at_the_draw():
+    """Egypt is third when the row is revealed; with the VP for most Cities it is second."""
+    t = end_of_epoch(
+        troy={"vp": 9}, gaul={"vp": 8}, egypt={"vp": 7, "discs": {"egypt": 3}}, carthage={"vp": 6}
+    )
+    assert [t.of("vp", name) for name in ("troy", "gaul", "egypt", "carthage")] == [9, 8, 8, 6]
+    assert [len(t.hand(name)) for name in ("troy", "gaul", "egypt", "carthage")] == [2, 2, 2, 3]
+
+
+@pytest.mark.rule("EPO-28")
+def test_devaluation_waits_for_the_talents_to_become_vp():
+    t = end_of_epoch(troy={"vp": 9}, gaul={"vp": 8}, egypt={"vp": 7, "treasury": 9}, carthage={"vp": 6})
+    assert t.of("vp", "egypt") == 10  # wealth has made Egypt the first
+    assert [len(t.hand(name)) for name in ("troy", "gaul", "egypt", "carthage")] == [2, 3, 2, 3]
+
+
+@pytest.mark.rule("EPO-16", "DIFF-03")
+def test_a_handicap_changes_the_draw_of_one_civilization():
+    t = position(phase="epoch", options={"handicaps": [{"epoch_draw": 3}, {}]}, egypt={}, troy={})
+    assert [event.card for event in t.events("epoch_change")] == [19]  # the tsunami: no matter for the hands
+    assert [event.n for event in t.events("drew") if event.cause == "new epoch"] == [3, 5]
+
+
 @pytest.mark.rule("EPO-29")
 @pytest.mark.parametrize("card", [76, 82])
 def test_a_sigh_of_relief_gives_everybody_six_cards(card):

@@ -258,7 +258,7 @@ def test_a_negation_opens_a_window_of_its_own_that_starts_after_its_player() -> 
 
 
 @pytest.mark.rule("CRD-12", "CRD-11")
-def test_after_a_negated_negation_those_not_yet_asked_may_answer_the_card() -> None:
+def test_after_a_negated_negation_everybody_may_answer_the_card_again() -> None:
     """Carthage's Pontiff is bribed away by Gaul: then Egypt is asked about the Silk Road itself."""
     t = four({"gaul": [SILK_ROAD, BRIBERY, 7], "egypt": [HIGH_PRIEST], "carthage": [PONTIFF, HIGH_PRIESTESS]})
     t.do("Opening of the Silk Road", "Pontiff")
@@ -272,6 +272,9 @@ def test_after_a_negated_negation_those_not_yet_asked_may_answer_the_card() -> N
     assert t.asked("negate", "egypt")
     assert t.game.decision.context["card"] == BRIBERY
     t.do("no")
+    assert t.asked("negate", "carthage")  # the one whose Negation came to nothing, too
+    assert t.game.decision.context["card"] == SILK_ROAD
+    t.do("no")
     assert t.asked("negate", "egypt")
     assert t.game.decision.context["card"] == SILK_ROAD
     t.do("High Priest")
@@ -279,18 +282,46 @@ def test_after_a_negated_negation_those_not_yet_asked_may_answer_the_card() -> N
         t.do("no")
     assert t.of("treasury", "gaul") == 0
     assert set(t.s.discard) == {SILK_ROAD, BRIBERY, PONTIFF}
-    assert t.hand("carthage") == {HIGH_PRIESTESS}  # Carthage had its one chance to answer
+    assert t.hand("carthage") == {HIGH_PRIESTESS}
+
+
+def bribed() -> Table:
+    """Carthage lets the Silk Road pass, Egypt's Pontiff negates it, Gaul bribes him, and nobody minds."""
+    t = four({"gaul": [SILK_ROAD, BRIBERY, 7], "egypt": [PONTIFF], "carthage": [HIGH_PRIESTESS]})
+    t.do("Opening of the Silk Road", "no", "Pontiff", "Bribery")
+    while t.game.decision.context["card"] == BRIBERY:
+        t.do("no")
+    return t
 
 
 @pytest.mark.rule("CRD-12")
-def test_who_declined_is_not_asked_again_about_the_same_card() -> None:
-    t = four({"gaul": [SILK_ROAD, BRIBERY, 7], "egypt": [PONTIFF], "carthage": [HIGH_PRIESTESS]})
-    t.do("Opening of the Silk Road", "no", "Pontiff")  # Carthage declines, Egypt negates
-    t.do("Bribery")
+def test_who_declined_is_asked_again_when_the_negation_was_negated() -> None:
+    t = bribed()
+    assert t.asked("negate", "carthage") and t.game.decision.context["card"] == SILK_ROAD
+    t.do("High Priestess")
+    assert t.of("treasury", "gaul") == 0 and SILK_ROAD in t.s.discard
+    assert t.of("treasury", "carthage") == 1  # what the High Priestess brings
+
+
+@pytest.mark.rule("CRD-12")
+def test_the_card_stands_when_all_decline_again() -> None:
+    t = bribed().do("no")
+    assert t.kind != "negate" and t.of("treasury", "gaul") == 2
+    assert len(t.events("negates")) == 2 and len(t.events("negated")) == 1
+
+
+@pytest.mark.rule("CRD-12")
+def test_in_a_longer_chain_only_the_card_attacked_is_open_again() -> None:
+    """The Silk Road, a Pontiff against it, Bribery against him, and one more against Bribery."""
+    t = four({"gaul": [SILK_ROAD, BRIBERY, HIGH_PRIEST], "egypt": [PONTIFF], "carthage": [HIGH_PRIESTESS]})
+    t.do("Opening of the Silk Road", "no", "Pontiff", "Bribery", "High Priestess")
+    asked = []
     while t.kind == "negate":
-        assert t.game.decision.context["card"] == BRIBERY
+        asked.append((t.asks, t.game.decision.context["card"]))
         t.do("no")
-    assert t.of("treasury", "gaul") == 2
+    # Gaul lets the High Priestess pass, is asked about the Pontiff anew and lets him stand
+    assert asked == [("gaul", HIGH_PRIESTESS), ("gaul", PONTIFF)]
+    assert [event.card for event in t.events("negated")] == [BRIBERY, SILK_ROAD]
 
 
 @pytest.mark.rule("CRD-12")

@@ -293,7 +293,7 @@ class Barbarians(Operation, frozen=True, tag="barbarians"):
     n: Positive
     where: Where = Where()
     areas: Count = 0  # how many areas at most you choose; 0: all that fit
-    unlimited: bool = False  # Events may exceed the stacking limits (STK-08)
+    unlimited: bool = False  # Events may exceed the stacking limits, but for open seas (STK-08)
 
     def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
         if not self.areas or len(picked) == self.areas or (picked and picked[-1] == STOP):
@@ -321,7 +321,7 @@ class Barbarians(Operation, frozen=True, tag="barbarians"):
 def put(s: State, by: int, area: int, n: int, cause: str, unlimited: bool) -> None:
     """Put black discs down; if their supply is short, others may be taken from the map."""
     black = s.world.barbarians
-    if not unlimited:
+    if not unlimited or s.world.board.open_sea >> area & 1:  # in open seas the limit always holds (STK-08)
         n = min(n, limit(s, area) - s.discs[black][area])
     if n <= 0:
         return

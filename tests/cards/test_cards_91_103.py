@@ -460,10 +460,29 @@ def test_atlantis_rises_in_both_open_seas_of_the_whole_map() -> None:
     assert barbarians(t) == {"central_mediterranean": 1, "eastern_mediterranean": 1}
 
 
-@pytest.mark.rule("STK-08")
-def test_atlantis_rises_beside_barbarians_already_there() -> None:
+@pytest.mark.rule("STK-08", "STK-02")
+def test_atlantis_puts_no_second_barbarian_into_an_open_sea() -> None:
     t = drawn(102, barbarians={"discs": {"eastern_mediterranean": 1}})
-    assert barbarians(t) == {"eastern_mediterranean": 2}
+    assert barbarians(t) == {"eastern_mediterranean": 1}
+
+
+@pytest.mark.rule("STK-08")
+def test_atlantis_rises_in_the_open_sea_that_is_free_of_barbarians() -> None:
+    t = position(
+        "basic_4p", egypt={"discs": {"eastern_mediterranean": 1}}, troy={}, phase="evaluation", epoch=4,
+        barbarians={"discs": {"central_mediterranean": 1}}, deck=deck_with(102),
+        stack=[["draw", 0, 1, False, "draw step"]],
+    )  # fmt: skip
+    assert barbarians(t) == {"central_mediterranean": 1, "eastern_mediterranean": 1}
+    assert t.discs("egypt", "eastern_mediterranean") == 1  # one disc of each faction
+
+
+@pytest.mark.rule("STK-08")
+def test_no_event_puts_more_than_one_barbarian_into_an_open_sea() -> None:
+    sea = position().area("eastern_mediterranean")
+    frame = ["put_barbarians", 0, sea, 4, "card 100", True]
+    t = position(phase="evaluation", egypt={}, troy={}, stack=[frame])
+    assert barbarians(t) == {"eastern_mediterranean": 1}
 
 
 def breath(rng: int) -> Table:
