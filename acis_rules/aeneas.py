@@ -30,7 +30,7 @@ def may_invoke(s: State, faction: int) -> bool:
         return False
     if s.epoch >= s.world.scenario.clock.last_epoch and not s.world.knobs[faction].final_aeneas:
         return False
-    others = [vp for f, vp in enumerate(s.vp) if f != faction]
+    others = [s.vp[f] for f in s.order if f != faction]
     return not occupied(s, faction) or all(s.vp[faction] + BEHIND <= vp for vp in others)
 
 
@@ -92,7 +92,7 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
     to_ready(s, faction, n, "aeneas")
     homes = 0
-    for other in range(s.world.n_factions):
+    for other in s.order:
         if other != faction:
             homes |= s.home[other]
     areas = s.world.board.land & ~homes & room(s, faction)

@@ -27,7 +27,7 @@ def end_of_epoch(s: State) -> None:
         if s.world.options.final_epoch_event:
             push(s, "final_epoch_event")
         return
-    s.epoch_draw = [s.world.scenario.knobs.epoch_draw] * s.world.n_factions
+    s.epoch_draw = [knobs.epoch_draw for knobs in s.world.knobs]
     push(s, "next_epoch")
     push(s, "new_hands")
     push(s, "lose_talents")

@@ -209,7 +209,7 @@ def climate_disc(s: State, action: int, faction: int, n: int) -> None:
 @effect
 def devaluation(s: State) -> None:
     """The richer in VP, the fewer cards in this phase's draw: 2, 3 or 4 (EPO-28)."""
-    ranks = sorted(set(s.vp), reverse=True)
+    ranks = sorted({s.vp[faction] for faction in s.order}, reverse=True)
     for faction in s.order:
         s.epoch_draw[faction] = 2 + ranks.index(s.vp[faction]) // 2
 

@@ -125,7 +125,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
             return 0
         candidates = [
             faction
-            for faction in range(s.world.n_factions)
+            for faction in s.order
             if (self.who == "any" or faction != play.by)
             and FACTION + faction not in picked
             and self._fits(s, play, faction)

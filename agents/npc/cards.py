@@ -75,7 +75,8 @@ class CardPlay:
 
     def wonder(self, number: int) -> Offer | None:
         """Building a Wonder as an action, when it can be paid with what the NPC does not need."""
-        if not can_afford(self.pos):
+        knobs = self.pos.knobs
+        if not can_afford(self.pos, knobs.wonder_resources, knobs.wonder_discs):
             return None
         rank, _ = wonder_rank(self.pos, number)
         name = self.pos.world.deck.wonders[number].name
@@ -110,7 +111,8 @@ class CardPlay:
             return None
         if tally.cards and pos.view.hand[pos.me].bit_count() - 1 + tally.cards > self.hand_limit:
             return None  # NPC-126
-        if any(isinstance(operation, Build) for operation in operations) and not can_afford(pos, card):
+        builds = [operation for operation in operations if isinstance(operation, Build)]
+        if any(not can_afford(pos, build.resources, build.discs, card) for build in builds):
             return None
         if tally.placed and tally.placed == tally.size and not self._places(card, mode):
             return None
@@ -119,7 +121,7 @@ class CardPlay:
     @property
     def hand_limit(self) -> int:
         """Cards that may be in hand."""
-        return self.pos.world.scenario.knobs.hand_limit
+        return self.pos.knobs.hand_limit
 
     def _feasible(self, card: int, mode: int) -> bool:
         """Whether the alternative can be used at all."""

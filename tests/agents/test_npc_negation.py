@@ -51,6 +51,30 @@ def test_with_more_to_come_an_even_card_decides(card: int, name: str) -> None:
     assert answer(against(8, 43, [18]), npc)[0] == name
 
 
+BRIBERY, DROUGHT, PHILOSOPHER = 47, 9, 93
+
+
+@pytest.mark.rule("NPC-54")
+@pytest.mark.parametrize(
+    ("npcs", "more", "revealed", "name"),
+    [
+        ([1], [PHILOSOPHER], 13, "stop"),  # a Great Person, which Bribery could answer too
+        ([1], [DROUGHT], 13, "Bribery"),  # no Great Person: nothing is revealed
+        ([], [DROUGHT], 13, "stop"),  # nobody tells a player what is hidden
+        ([], [], 13, "Bribery"),
+    ],
+)
+def test_an_npc_is_told_whether_another_card_could_be_negated(
+    npcs: list[int], more: list[int], revealed: int, name: str
+) -> None:
+    """Bribery answers Great Persons only; Egypt's Demagogue costs Troy discs."""
+    table = against(22, BRIBERY, more, options={"npcs": npcs})
+    table.skip_until("negate", "troy")
+    npc = NPC()
+    npc._reveals = Fixed(revealed)
+    assert answer(table, npc)[0] == name
+
+
 @pytest.mark.rule("NPC-55")
 def test_it_negates_an_invasion_of_its_areas() -> None:
     table = position(
