@@ -7,7 +7,7 @@ the table.
 from __future__ import annotations
 
 from .actions import ABILITY, ABILITY_BIT, CIVILIZATION, STOP_BIT
-from .aeneas import civilization_chosen, invoke, may_invoke
+from .aeneas import civilization_chosen, invoke, may_invoke, too_late
 from .bits import mask_of, members
 from .changes import (
     discard,
@@ -80,14 +80,14 @@ def alphabet(s: State, faction: int) -> None:
 def solitaire_aeneas(s: State, done: int) -> None:
     """Ask the players that may, and see which NPCs begin anew, in the new turn order."""
     waiting = [faction for faction in s.order if not done >> faction & 1]
-    if not waiting or s.epoch >= s.world.scenario.clock.last_epoch:
+    if not waiting:
         return
     faction = waiting[0]
     push(s, "solitaire_aeneas", done | 1 << faction)
     if not s.world.npcs >> faction & 1:
         if may_invoke(s, faction):
             ask(s, ("aeneas", faction), faction, "aeneas", ABILITY_BIT | STOP_BIT)
-    elif total_on_map(s, faction) <= FEW_DISCS:
+    elif total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
         if s.vp[faction] == min(s.vp[f] for f in s.order):
             push(s, "npc_begins_anew", faction)
         else:
