@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from acis_rules.actions import CARD, STOP
-from acis_rules.bits import members
+from acis_rules.bits import mask_of, members
 from acis_rules.operations import Play, select
+from acis_rules.operations.base import picked_areas
 from acis_rules.operations.discs import Barbarians
 from acis_rules.operations.fate import Discard, Take
 from acis_rules.operations.goods import Gain, Lose, Penalty
@@ -64,9 +65,8 @@ def barbarians_on(pos: Position, play: Play) -> bool:
     """Whether Barbarians would be put where the NPC has a disc."""
     for i, op in enumerate(pos.world.operations(pos.s, play)):
         if isinstance(op, Barbarians):
-            areas = select(pos.s, play, op.where)
-            if op.areas and i < len(play.picks):
-                areas = sum(1 << action - 1 for action in play.picks[i] if action != STOP)
+            chosen = tuple(action for action in play.picks[i] if action != STOP)
+            areas = mask_of(picked_areas(chosen)) if op.areas else select(pos.s, play, op.where)
             if areas & pos.occupied:
                 return True
     return False

@@ -8,14 +8,16 @@ import pytest
 from helpers import Table, position
 from npc_tables import answer, look
 
+from acis_rules.bits import members
 from agents.npc.cards import CardPlay
 from agents.npc.chance import Reveals
 from agents.npc.effects import Effects
-from agents.npc.hand import expected_hand
+from agents.npc.hand import discard_order, expected_hand, take_order, unplayable
 from agents.npc.ties import Ties
 from agents.npc.wonders import spare_discs
 
-GREAT_LIBRARY, COLOSSUS = "Great Library", "Colossus"
+GREAT_LIBRARY = "Great Library"
+LAND_IMPROVEMENT, PONTIFF, BRIBERY, EXPLORER = 7, 46, 47, 95
 SETTLED = {"egypt": 2, "kush": 2, "sinai": 2, "tyre": 1}
 
 
@@ -120,3 +122,52 @@ def test_a_wonder_costs_what_its_own_civilization_pays(
     pos = look(table, "egypt", ("troy",))
     assert spare_discs(pos) == 5  # all but those at home
     assert (CardPlay(pos, Effects(pos), Ties("A", Reveals(0))).wonder(0) is not None) == builds
+
+
+@pytest.mark.rule("NPC-51")
+@pytest.mark.parametrize(
+    ("held", "first"),
+    [
+        ([61, 43, 7], 61),  # a Competition card before all others
+        ([43, 7], 7),  # a Negation card last of all
+        ([93, 7], 7),  # by reverse play priority: discs (11) go before cards (1)
+        ([54, 7], 7),  # talents (5) stay longer than discs
+        ([88, 92], 92),  # VP (4) go before Wonders (2)
+    ],
+)
+def test_the_order_in_which_cards_are_discarded(held: list[int], first: int) -> None:
+    pos = look(card_phase([15]), "egypt")
+    assert discard_order(pos, held)[0] == discard_order(pos, held[::-1])[0] == first
+
+
+@pytest.mark.rule("NPC-51", "NPC-52")
+def test_among_cards_of_one_category_the_one_with_more_discs_is_kept_or_taken() -> None:
+    pos = look(card_phase([15]), "egypt")
+    few, many = LAND_IMPROVEMENT, EXPLORER  # 2 discs, up to 4 discs
+    assert discard_order(pos, [many, few]) == [few, many]
+    assert take_order(pos, [few, many]) == [many, few]
+
+
+@pytest.mark.rule("NPC-51", "NPC-52")
+def test_equal_cards_go_by_their_numbers() -> None:
+    pos = look(card_phase([15]), "egypt")
+    assert discard_order(pos, [PONTIFF, BRIBERY]) == [BRIBERY, PONTIFF]
+    assert take_order(pos, [BRIBERY, PONTIFF]) == [PONTIFF, BRIBERY]
+
+
+@pytest.mark.rule("NPC-52")
+@pytest.mark.parametrize(
+    ("offered", "taken"), [([93, 61, 43], 43), ([93, 61], 61), ([7, 93], 93), ([7, 92, 88], 88)]
+)
+def test_the_order_in_which_cards_are_taken(offered: list[int], taken: int) -> None:
+    pos = look(card_phase([15]), "egypt")
+    assert take_order(pos, offered)[0] == take_order(pos, offered[::-1])[0] == taken
+
+
+@pytest.mark.rule("NPC-56")
+def test_cards_that_cannot_be_played_now() -> None:
+    """No Wonder to bury, no cards to take; competitions, answers and Investments have their time."""
+    hand = [86, 61, 43, 91, 36, 93, 7]
+    table = card_phase(hand)
+    names = {table.s.world.deck.cards[card].name for card in members(unplayable(look(table, "egypt")))}
+    assert names == {"Iconoclasts", "Trader"}

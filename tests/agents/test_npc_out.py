@@ -25,6 +25,7 @@ from agents.npc.player import NPC
 
 OUT = {"aeneas_used": 2}  # it would have begun anew a second time
 ORATOR = 37
+COLOSSUS = 3  # its number
 GAUL_AND_TROY = {"npcs": [2, 3]}
 
 
@@ -49,7 +50,7 @@ def test_it_takes_everything_with_it() -> None:
     troy = table.faction("troy")
     leave_the_game(table.s, troy)
     assert not in_game(table.s, troy) and len(table.s.order) == 3
-    assert not any(table.s.discs[troy]) and not table.s.wonders[4].discs and not table.s.investments
+    assert not any(table.s.discs[troy]) and not table.s.wonders[COLOSSUS].discs and not table.s.investments
     for field in ("vp", "treasury", "supply", "hand"):
         assert table.of(field, "troy") == 0, field
     assert {7, 91} <= set(table.s.discard)
