@@ -283,7 +283,7 @@ def _turn(view: View, seating: Seating, memory: Memory) -> Flags:
         )
     if used | omens:
         sets |= (used >> CARD_USED & _CARD_BITS) << _CARDS["investment_used"]
-        rest |= in_slots[used >> ABILITY_USED & seating.in_play] << _SLOTS["ability_used"]
+        rest |= in_slots[used >> ABILITY_USED & len(in_slots) - 1] << _SLOTS["ability_used"]
         rest |= ((used | omens) & _WONDER_BITS) << _AT["wonder_used"]
     if epoch >= view.world.scenario.clock.last_epoch:
         rest |= 1 << _AT["final_epoch"]

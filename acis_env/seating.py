@@ -18,6 +18,7 @@ from acis_rules.actions import (
     factions_in,
     is_faction,
 )
+from acis_rules.bits import mask_of
 from acis_rules.views import View
 
 from .schema import DISPLAY_BLOCKS, SLOTS
@@ -33,13 +34,15 @@ class Seating:
         "turn_place",
     )  # fmt: skip
 
-    def __init__(self, order: tuple[int, ...], faction: int) -> None:
-        first = order.index(faction)
-        self.factions = order[first:] + order[:first]
+    def __init__(self, order: tuple[int, ...], faction: int, n: int) -> None:
+        first = order.index(faction) if faction in order else 0
+        following = order[first:] + order[:first]
+        out = [f for f in range(n) if f not in order]  # NPCs that have left the game sit last (NPC-80)
+        self.factions = (faction, *(f for f in (*following, *out) if f != faction))
         self.backwards = self.factions[::-1]
-        self.n = n = len(order)
+        self.n = n
         self.barbarians = n
-        self.in_play = (1 << n) - 1  # all civilizations, or their slots, as a set
+        self.in_play = mask_of(slot for slot, f in enumerate(self.factions) if f in order)  # slots
         self.slot = [*map(self.factions.index, range(n)), SLOTS]  # by faction, Barbarians last
         # A set of civilizations, by number, as a set of slots.
         self.in_slots = [0] * (1 << n)
@@ -47,7 +50,8 @@ class Seating:
             low = mask & -mask
             self.in_slots[mask] = self.in_slots[mask ^ low] | 1 << self.slot[low.bit_length() - 1]
         self._places = _display_places(self.factions)
-        self.turn_place = bytes([(first + slot) % n + 1 for slot in range(n)]).ljust(SLOTS, b"\0")
+        places = [order.index(f) + 1 if f in order else 0 for f in self.factions]
+        self.turn_place = bytes(places).ljust(SLOTS, b"\0")
         self.nobody = bytes(N_AREAS) * (SLOTS - n)  # discs in slots in which nobody sits
 
     def into_slots(self, numbers: bytes) -> bytes:
@@ -97,4 +101,4 @@ def seating_of(view: View) -> Seating:
     """The seating of the faction that decides, or else of the seat's first one."""
     q = view.question
     faction = q.faction if q is not None else (view.factions & -view.factions).bit_length() - 1
-    return seating_for(tuple(view.order), faction)
+    return seating_for(tuple(view.order), faction, view.world.n_factions)

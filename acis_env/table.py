@@ -73,7 +73,7 @@ class Table:
             if s.question is None or self.failure:
                 self._legal = 0
             else:
-                self._seating = seating_for(tuple(s.order), s.question.faction)
+                self._seating = seating_for(tuple(s.order), s.question.faction, s.world.n_factions)
                 self._legal = self._seating.to_relative(s.question.legal)
         return self._legal
 

@@ -28,10 +28,15 @@ def may_invoke(s: State, faction: int) -> bool:
     """Not too often or too late; 5 VP behind everybody, or without discs on the map (AEN-02, AEN-03)."""
     if s.aeneas_used[faction] >= s.world.options.aeneas_uses:
         return False
-    if s.epoch >= s.world.scenario.clock.last_epoch and not s.world.knobs[faction].final_aeneas:
+    if too_late(s, faction):
         return False
-    others = [vp for f, vp in enumerate(s.vp) if f != faction]
+    others = [s.vp[f] for f in s.order if f != faction]
     return not occupied(s, faction) or all(s.vp[faction] + BEHIND <= vp for vp in others)
+
+
+def too_late(s: State, faction: int) -> bool:
+    """Not in the final Epoch (AEN-02), unless the numbers of the faction allow it (ONE2-07)."""
+    return s.epoch >= s.world.scenario.clock.last_epoch and not s.world.knobs[faction].final_aeneas
 
 
 @answer("aeneas")
@@ -92,7 +97,7 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
     to_ready(s, faction, n, "aeneas")
     homes = 0
-    for other in range(s.world.n_factions):
+    for other in s.order:
         if other != faction:
             homes |= s.home[other]
     areas = s.world.board.land & ~homes & room(s, faction)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from .bits import members
 from .chance import random_below, shuffle
 from .enmity import harm, intrude
+from .npc_base import move_base
 from .state import State, WonderState
 from .terms import LAND_LIMIT, room
 
@@ -31,6 +32,8 @@ def place(s: State, faction: int, area: int, cause: str, from_ready: bool = Fals
     else:
         s.supply[faction] -= 1
     s.log.append(("placed", faction, area, 0, 1, -1, cause))
+    if area == s.world.npc_base:
+        move_base(s)
     if s.world.hostility and cause != "setup":
         intrude(s, faction, area)
 
@@ -68,6 +71,8 @@ def take_off(s: State, faction: int, area: int) -> None:
     row[area] = n - 1
     if n <= LAND_LIMIT:
         s.at_least[n - 1][faction] &= ~(1 << area)
+    if area == s.world.npc_base:
+        move_base(s)
 
 
 def resettle(s: State, faction: int, area: int) -> None:

@@ -88,7 +88,7 @@ def next_competition(s: State) -> None:
     if not areas:
         end_phase(s)
         return
-    if s.world.npcs:
+    if s.world.npcs and s.world.historical:
         areas = first_in_category(s, areas)
     area = min(members(areas), key=s.world.board.competition_rank.__getitem__)
     n = s.world.n_factions

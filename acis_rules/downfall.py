@@ -15,7 +15,7 @@ def drove_out(s: State, npc: int, story: Iterable[Event]) -> int:
 
     Those who played a card, fought it in a competition or Dominated the sea; Barbarians are none.
     """
-    everybody = mask_of(range(s.world.n_factions))
+    everybody = mask_of(s.order)
     players: dict[str, int] = {}  # card -> who played it
     fallen: list[Event] = []  # discs lost in competitions, of anybody
     out = 0

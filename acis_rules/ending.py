@@ -40,12 +40,17 @@ def player_score(s: State, player: int) -> Points:
     return vp if divisor == 1 else Fraction(vp) / divisor
 
 
+def _in_game(s: State) -> list[int]:
+    """The players with a civilization in the game: an NPC that is out has lost (NPC-80)."""
+    return sorted({s.world.player[faction] for faction in s.order})
+
+
 def leaders(s: State) -> list[int]:
     """The players who have won, or would if the game ended now."""
     if s.over:
         return sorted({s.world.player[faction] for faction in s.winners})
-    standings = [player_standing(s, player) for player in range(s.world.n_seats)]
-    return [player for player, result in enumerate(standings) if result == max(standings)]
+    standings = {player: player_standing(s, player) for player in _in_game(s)}
+    return [player for player, result in standings.items() if result == max(standings.values())]
 
 
 def results(s: State) -> list[tuple[bool, tuple[Points, ...]]]:
@@ -56,7 +61,7 @@ def results(s: State) -> list[tuple[bool, tuple[Points, ...]]]:
 
 def end_game(s: State, candidates: Collection[int] | None = None) -> None:
     """Note the winners among these players: several only if the game is drawn between them (END-06)."""
-    players = range(s.world.n_seats) if candidates is None else candidates
+    players = _in_game(s) if candidates is None else candidates
     standings = {player: player_standing(s, player) for player in players}
     best = max(standings.values())
     s.over = True
@@ -83,7 +88,7 @@ def decisive(s: State, faction: int) -> list[int]:
         return []
     own = s.home[faction]
     if victory.own_and_another_home and own:
-        return [own | home for home in s.home if home & ~own]
+        return [own | s.home[f] for f in s.order if s.home[f] & ~own]
     return [mask_of(map(s.world.board.find, victory.control))] if victory.control else []
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .downfall import drove_out
 from .state import State
-from .terms import cities, in_turn_order, strength
+from .terms import cities, in_game, in_turn_order, strength
 
 ENTRY_NOBODY, ENTRY_LEADER, ENTRY_LATEST = 20, 50, 80  # the last ids of NPC-83, NPC-84, NPC-85
 
@@ -87,7 +87,7 @@ def enemy_at_entry(s: State, npc: int, card: int) -> int:
         primary, latest = s.primary_enemy[npc], s.latest_enemy[npc]
         if primary >= 0 and enemies >> primary & 1:
             return primary
-        if latest >= 0 and (not enemies or enemies >> latest & 1):
+        if in_game(s, latest) and (not enemies or enemies >> latest & 1):
             return latest
         if enemies:
             return leader(s, npc, enemies)

@@ -216,7 +216,7 @@ def devaluation(s: State) -> None:
 @step("devaluation")
 def devalued_hands(s: State) -> None:
     """2, 3 or 4 cards instead of 5, two ranks at a time."""
-    ranks = sorted(set(s.vp), reverse=True)
+    ranks = sorted({s.vp[faction] for faction in s.order}, reverse=True)
     for faction in s.order:
         s.epoch_draw[faction] = 2 + ranks.index(s.vp[faction]) // 2
 

@@ -103,9 +103,9 @@ def scoring_abilities(s: State) -> None:
 @step("turn_order")
 def turn_order(s: State) -> None:
     """Most Cities first; tied civilizations share a block of places (EVA-07)."""
-    counts = [cities(s, faction).bit_count() for faction in range(s.world.n_factions)]
+    counts = {faction: cities(s, faction).bit_count() for faction in s.order}
     blocks = []
-    for count in sorted(set(counts), reverse=True):
+    for count in sorted(set(counts.values()), reverse=True):
         blocks.append(tuple(f for f in s.order if counts[f] == count))
     for faction in reversed(s.order):
         if s.hand[faction] & s.world.deck.turn_order:
@@ -246,15 +246,20 @@ def draw_talents(s: State, faction: int, held: int = N_NUMBERS - 1) -> None:
 
 @answer("draw_talents")
 def draw_cards(s: State, action: int, faction: int) -> None:
-    """3 cards, 1 per 4 Cities, 1 per talent spent (EVA-15), all at once (EVA-18)."""
+    """1 card more per talent spent (EVA-15), all at once (EVA-18)."""
+    n = draw_count(s, faction) + lose_talents(s, faction, number_of(action), "cards")
+    s.draw_less[faction] = 0
+    push(s, "hand_limit", faction)
+    push(s, "draw", faction, max(0, n), False, "draw step")
+
+
+def draw_count(s: State, faction: int) -> int:
+    """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
     n = s.world.knobs[faction].base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
     capital = s.world.scenario.capital
     if capital is not None and controlled(s, faction) >> s.world.capital & 1:
         n += capital.draw
-    n += lose_talents(s, faction, number_of(action), "cards") - s.draw_less[faction]
-    s.draw_less[faction] = 0
-    push(s, "hand_limit", faction)
-    push(s, "draw", faction, max(0, n), False, "draw step")
+    return n - s.draw_less[faction]
 
 
 @step("draw_end")

@@ -88,6 +88,7 @@ _EVENTS = {
     "sudden_end": "The Epoch goes on",
     "sudden_end:ends": "The Epoch ends",
     "aeneas": "begin{s} anew with Aeneas",
+    "left": "leave{s} the game for good",
     "epoch_change": "Epoch Change, {row}",
     "peace_offer": "offer{s} peace to {other}",
     "talent_given": "give{s} {other} 1 talent",

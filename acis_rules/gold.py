@@ -29,10 +29,10 @@ def last_discs(s: State, faction: int) -> int:
 
 
 def loot_gold(s: State) -> None:
-    """An enemy of the owner that Controls the area takes 1 Gold out of the game; Barbarians gain nothing."""
+    """Who Controls an area with Gold of a player takes 1 out of the game; Barbarians gain nothing."""
     for area, (owner, _) in sorted(s.gold.items()):
         present = [f for f in range(s.world.n_factions + 1) if occupied(s, f) >> area & 1]
-        if len(present) == 1 and _hostile(s, owner, present[0]):
+        if len(present) == 1 and _loots(s, present[0], owner):
             looter = present[0]
             take_gold(s, looter, area)
             if looter != s.world.barbarians:
@@ -40,8 +40,12 @@ def loot_gold(s: State) -> None:
                 gain_talents(s, looter, LOOT_TALENTS, "gold")
 
 
-def _hostile(s: State, owner: int, other: int) -> bool:
-    """Barbarians are everybody's enemies (NPC-08)."""
-    if s.world.barbarians in (owner, other):
-        return owner != other
-    return bool(s.enemies[owner] >> other & 1)
+def _loots(s: State, looter: int, owner: int) -> bool:
+    """NPCs and Barbarians loot players; civilizations that the scenario calls looters, all their enemies."""
+    world = s.world
+    if owner in (looter, world.barbarians):
+        return False
+    if looter != world.barbarians and world.scenario.factions[looter].loots_gold:
+        return bool(s.enemies[owner] >> looter & 1)
+    by_the_system = world.npcs | 1 << world.barbarians
+    return bool(by_the_system >> looter & 1) and not by_the_system >> owner & 1

@@ -24,7 +24,6 @@ from .changes import give_card, give_talent
 from .enmity import become_enemies, end_enmity
 from .gold import gold_of
 from .machine import answer, ask, push, step
-from .solitaire import is_out
 from .state import State
 from .terms import cities, in_turn_order, near, occupied, total_on_map
 
@@ -152,8 +151,7 @@ def _players(s: State) -> list[int]:
 
 
 def _npcs(s: State) -> list[int]:
-    """NPCs still in the game, in turn order."""
-    return [npc for npc in in_turn_order(s, s.world.npcs) if not is_out(s, npc)]
+    return in_turn_order(s, s.world.npcs)
 
 
 # ------------------------------------------------------------------- 1. peace offers (HOS-03)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from .actions import STOP, STOP_BIT, card_actions, card_of
 from .bits import members
 from .changes import leave_table, take_from_hand
-from .deck import Negates
+from .deck import Fate, Negates
 from .machine import answer, ask, push, step
 from .operations import Play
 from .plays import others_after
@@ -107,6 +107,19 @@ def can_answer(s: State, responder: int, negates: Negates, play: Play, chain: Ch
         or (0 < negates.giving_discs <= tags.discs)
         or (negates.costing and costs(s, play, chain))
         or (negates.removing_yours and len(chain) == 1 and bool(victims(s, play) >> responder & 1))
+    )
+
+
+def could_answer(negates: Negates, card: Fate) -> bool:
+    """Whether a Negation card can answer a card still in a hand, as far as it is printed on the two."""
+    tags = card.tags
+    return (
+        negates.cards
+        or (negates.great_persons and card.great_person)
+        or 0 < negates.giving_discs <= tags.discs
+        or (negates.costing and (tags.costs_vp or tags.costs_talents or tags.costs_cards))
+        or (negates.removing_yours and tags.removes)
+        or (negates.barbarians and tags.barbarians)
     )
 
 

@@ -18,12 +18,12 @@ from .chance import shuffle
 from .errors import AcisError, PositionError
 from .log import Event
 from .machine import run
+from .npc_base import move_base
 from .operations import Play
 from .scenario import MARKERS
 from .setup import take_display
-from .solitaire import is_out
 from .state import LEVELS, Question, State, WonderState
-from .terms import LAND_LIMIT, NO_LIMIT, limit
+from .terms import LAND_LIMIT, NO_LIMIT, in_game, limit
 from .world import World
 
 if TYPE_CHECKING:
@@ -201,13 +201,20 @@ def from_dict(position: dict[str, Any]) -> State:
     s.turn = top.number("turn", 1)
     s.phase = top.get("phase", "growth")
     _factions(s, top)
-    order = top.get("order", list(range(world.n_factions)))
+    present = [f for f in range(world.n_factions) if not _out(s, f)]
+    order = top.get("order", present)
     s.order = [_faction(s, f, "position.order") for f in order]
-    if sorted(s.order) != list(range(world.n_factions)):
-        raise PositionError(f"position.order: {order!r} must name every civilization once")
+    if sorted(s.order) != present:
+        raise PositionError(
+            f"position.order: {order!r} must name every civilization once, but none that is out"
+        )
     _barbarians(s, top)
     for part in (_table, _turn):
         _read(part, s, top)
+    everybody = mask_of(s.order)
+    s.enemies = [enemies & everybody if everybody >> f & 1 else 0 for f, enemies in enumerate(s.enemies)]
+    if world.npc_base >= 0:
+        move_base(s)
     _supplies(s)
     _read(_cards, s, top)
     _check_stacks(s, "stack" in top.data)
@@ -228,6 +235,11 @@ def _read(part: Callable[[State, _Reader], None], s: State, top: _Reader) -> Non
             raise
         taken = sorted(fields - set(top.data)) or sorted(fields)
         raise PositionError(f"position: one of {', '.join(taken)} has the wrong form: {error!r}") from None
+
+
+def _out(s: State, faction: int) -> bool:
+    """Whether it is an NPC that has left the game: it would have begun anew too often (NPC-80)."""
+    return bool(s.world.npcs >> faction & 1) and s.aeneas_used[faction] > s.world.options.aeneas_uses
 
 
 def _area(s: State, name: Any, where: str) -> int:
@@ -403,7 +415,7 @@ def _supplies(s: State) -> None:
         name = s.world.civilization(s, f).name if f < s.world.n_factions else "the Barbarians"
         elsewhere = sum(s.discs[f])
         if f < s.world.n_factions:
-            pool = 0 if is_out(s, f) else pool - MARKERS  # NPC-80
+            pool = pool - MARKERS if in_game(s, f) else 0  # NPC-80
             elsewhere += s.ready[f] + sum(w.discs for w in s.wonders if w.owner == f)
             elsewhere += sum(discs for owner, discs in s.investments.values() if owner == f)
         if s.supply[f] == -1:

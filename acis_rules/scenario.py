@@ -55,6 +55,7 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""  # what it is called if not by its civilization
     side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
     invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
+    loots_gold: bool = False  # of its enemies, also if a player runs it (GOLD-05)
 
 
 class GoldBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,7 +146,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     title: str
-    kind: str
+    kind: Literal["basic", "gaming", "created", "historical"]
     factions: Annotated[tuple[FactionBlock, ...], msgspec.Meta(min_length=1)]
     setup: SetupBlock
     board: BoardBlock = BoardBlock()

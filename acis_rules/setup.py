@@ -108,11 +108,8 @@ def settle(s: State, faction: int, civilization: int) -> None:
 
 def take_display(s: State, faction: int, civilization: int) -> None:
     """Use this display; the home is its own unless the scenario gives the faction another."""
-    world = s.world
     s.civilization[faction] = civilization
-    given = world.scenario.factions[faction].home
-    homes = given if given is not None else (world.civilizations[civilization].home,)
-    s.home[faction] = mask_of(world.board.find(area) for area in homes) & world.board.in_play
+    s.home[faction] = s.world.home_of(faction, civilization)
 
 
 @step("starting_wonder")

@@ -7,7 +7,7 @@ the table.
 from __future__ import annotations
 
 from .actions import ABILITY, ABILITY_BIT, STOP_BIT, civilization_action
-from .aeneas import civilization_chosen, invoke, may_invoke
+from .aeneas import civilization_chosen, invoke, may_invoke, too_late
 from .bits import mask_of, members
 from .changes import (
     discard,
@@ -25,7 +25,7 @@ from .enmity import enter_anew, forget_enemies
 from .gold import gold_of
 from .machine import ask, push, step
 from .state import State
-from .terms import cities, occupied, total_on_map
+from .terms import cities, in_game, occupied, total_on_map
 
 FEW_DISCS = 6  # NPC-78
 ALPHABET_TALENTS = 2  # CIV-29
@@ -62,10 +62,10 @@ def _assets(s: State, factions: list[int]) -> tuple[int, int, int, int]:
 
 
 def bonus_vp(s: State) -> None:
-    """Each NPC gains the bonus agreed upon (NPC-125)."""
+    """Each NPC gains the bonus agreed upon (NPC-125, OPT-04)."""
     for faction in s.order:
         if s.world.npcs >> faction & 1:
-            gain_vp(s, faction, s.world.options.npc_bonus_vp, "npc bonus")
+            gain_vp(s, faction, s.world.npc_bonus_vp, "npc bonus")
 
 
 def alphabet(s: State, faction: int) -> None:
@@ -80,15 +80,15 @@ def alphabet(s: State, faction: int) -> None:
 def solitaire_aeneas(s: State, done: int) -> None:
     """Ask the players that may, and see which NPCs begin anew, in the new turn order."""
     waiting = [faction for faction in s.order if not done >> faction & 1]
-    if not waiting or s.epoch >= s.world.scenario.clock.last_epoch:
+    if not waiting:
         return
     faction = waiting[0]
     push(s, "solitaire_aeneas", done | 1 << faction)
     if not s.world.npcs >> faction & 1:
         if may_invoke(s, faction):
             ask(s, ("aeneas", faction), faction, "aeneas", ABILITY_BIT | STOP_BIT)
-    elif not is_out(s, faction) and total_on_map(s, faction) <= FEW_DISCS:
-        if s.vp[faction] == min(s.vp):
+    elif total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
+        if s.vp[faction] == min(s.vp[f] for f in s.order):
             push(s, "npc_begins_anew", faction)
         else:
             _turn_up(s, "npc aeneas", "npc_aeneas_check", faction)
@@ -140,15 +140,14 @@ def npc_keeps_civilization(s: State, faction: int) -> None:
     civilization_chosen(s, civilization_action(s.civilization[faction]), faction)
 
 
-def is_out(s: State, faction: int) -> bool:
-    """Whether it is an NPC that has left the game."""
-    return bool(s.world.npcs >> faction & 1) and s.aeneas_used[faction] > s.world.options.aeneas_uses
-
-
 def leave_the_game(s: State, faction: int) -> None:
-    """Its discs leave the game and its VP are lost; without NPCs the player wins (NPC-80, NPC-81)."""
+    """All it has leaves the game, its disc in the turn order too (NPC-80).
+
+    Without NPCs the player wins (NPC-81).
+    """
     s.aeneas_used[faction] += 1
-    s.log.append(("aeneas", faction))
+    s.order.remove(faction)
+    s.log.append(("left", faction))
     for area in members(occupied(s, faction)):
         for _ in range(s.discs[faction][area]):
             take_off(s, faction, area)
@@ -157,6 +156,7 @@ def leave_the_game(s: State, faction: int) -> None:
         if owner == faction:
             del s.investments[card]
             s.discard.append(card)
+            s.log.append(("discarded", faction, -1, card, 1, -1, "aeneas"))
     for number, wonder in enumerate(s.wonders):
         if wonder.owner == faction:
             s.wonders[number] = wonder._replace(discs=0)
@@ -165,12 +165,10 @@ def leave_the_game(s: State, faction: int) -> None:
         discard(s, faction, card, "aeneas")
     lose_talents(s, faction, s.treasury[faction], "aeneas")
     lose_vp(s, faction, s.vp[faction], "aeneas")
-    if s.world.hostility:
-        forget_enemies(s, faction)
-    if all(is_out(s, npc) for npc in members(s.world.npcs)):
-        players = {s.world.player[f] for f in s.order if not s.world.npcs >> f & 1}
-        if players:
-            end_game(s, players)
+    forget_enemies(s, faction)
+    if not any(in_game(s, npc) for npc in members(s.world.npcs)):
+        players = {s.world.player[f] for f in s.order}
+        end_game(s, players or range(s.world.n_seats))
 
 
-__all__ = ["ENTRY", "FEW_DISCS", "alphabet", "bonus_vp", "first_in_category", "is_out", "players_first"]
+__all__ = ["ENTRY", "FEW_DISCS", "alphabet", "bonus_vp", "first_in_category", "players_first"]

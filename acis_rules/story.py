@@ -111,7 +111,7 @@ _STEPS = {
     "cards", "replacement", "most cities", "most wonders", "dominated seas", "wealth", "capital", "handicap",
     "end of epoch", "new epoch", "gold",
 }  # fmt: skip
-_HEADS = {"event", "aeneas", "epoch_change", "revealed", "turn_order", "peace_offer"}
+_HEADS = {"event", "aeneas", "left", "epoch_change", "revealed", "turn_order", "peace_offer"}
 
 
 class Story:

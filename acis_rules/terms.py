@@ -213,6 +213,11 @@ def wonder_sites(s: State, faction: int) -> int:
     return out
 
 
+def in_game(s: State, faction: int) -> bool:
+    """Whether a civilization takes part: an NPC that is out has no place in the turn order (NPC-80)."""
+    return faction in s.order
+
+
 def in_turn_order(s: State, factions: int) -> list[int]:
     """The factions of a set, first in turn order first."""
     return [f for f in s.order if factions >> f & 1]

@@ -17,6 +17,7 @@ from .bits import mask_of, members, set_of
 from .competition import can_lay
 from .log import Event
 from .machine import do_step
+from .negation import could_answer
 from .operations import Play
 from .state import Frame, Question, State, WonderState
 
@@ -159,6 +160,23 @@ class View(Public):
                 for holder in members(~self.factions & ((1 << n) - 1)):
                     out[holder] |= set_of(s.laid[holder])
         return out
+
+    def may_hold_another(self, holder: int, negation: int) -> bool:
+        """Whether a civilization holds another card that this Negation card could answer.
+
+        An NPC is told the truth (NPC-54); for all others a hidden card may always be one.
+        """
+        s = self._s
+        cards = s.hand[holder]
+        if not self.factions & s.world.npcs:
+            known = self.known[holder]
+            if cards & ~known:
+                return True
+            cards = known
+        deck = s.world.deck.cards
+        negates = deck[negation].source.negates
+        assert negates is not None
+        return any(could_answer(negates, deck[card]) for card in members(cards))
 
     @property
     def seen_by(self) -> list[int]:

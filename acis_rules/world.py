@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from .bits import set_of
+from .bits import mask_of, set_of
 from .board import load_board, sides
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
@@ -20,6 +20,10 @@ from .terms import controlled
 if TYPE_CHECKING:
     from .operations import Play
     from .state import State
+
+
+HISTORICAL = "historical"  # the kind of scenarios in which NPCs are always enemies (NPC-08)
+NPC_BONUS_VP = 2  # in all others (OPT-04)
 
 
 def capital_displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
@@ -77,6 +81,10 @@ class World:
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs or self.scenario.npcs:
             self.npcs |= self.factions_of(seat)
+        self.npc_base = self.capital if self.npcs else -1  # an area in which NPCs can be at home
+        self.historical = self.scenario.kind == HISTORICAL
+        bonus = self.options.npc_bonus_vp
+        self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus
         self.hostility = self.options.npc_hostility
         self.first_enemies = [self._first_enemies(f) for f in range(self.n_factions)]
 
@@ -107,7 +115,7 @@ class World:
             raise DataError(f"options: npcs: must list seats of 0 to {self.n_seats - 1}, each once")
         if self.options.npc_hostility and not (npcs or self.scenario.npcs):
             raise DataError("options: npc_hostility: needs seats in npcs")
-        if self.options.npc_bonus_vp < 0:
+        if (self.options.npc_bonus_vp or 0) < 0:
             raise DataError("options: npc_bonus_vp: must not be negative")
         order = self.options.turn_order
         if order is not None and sorted(order) != list(range(self.n_factions)):
@@ -127,6 +135,12 @@ class World:
         number = s.civilization[faction]
         own = self.civilizations[number] if number >= 0 else NO_DISPLAY
         return self._capital_displays.get((own.id, True), own)
+
+    def home_of(self, faction: int, civilization: int) -> int:
+        """The home areas of a display in play, unless the scenario gives the faction others."""
+        given = self.scenario.factions[faction].home
+        homes = given if given is not None else (self.civilizations[civilization].home,)
+        return mask_of(map(self.board.find, homes)) & self.board.in_play
 
     def factions_of(self, seat: int) -> int:
         """The factions a seat controls, as bits."""

@@ -115,7 +115,7 @@ def _for_oneself(s: State, q: Question) -> bool:
 
 def _leader(s: State, me: int) -> int:
     """The rival with most VP."""
-    return max((f for f in range(s.world.n_factions) if f != me), key=s.vp.__getitem__, default=me)
+    return max((f for f in s.order if f != me), key=s.vp.__getitem__, default=me)
 
 
 def _target(s: State, q: Question, areas: int) -> int:

@@ -356,15 +356,43 @@ def test_without_control_no_gold_is_looted() -> None:
         assert len(table.s.gold) == 1 and not looted(table)
 
 
+IN_FOUR_HANDS = {
+    "egypt": {"kush": 3}, "troy": {"tyre": 1}, "gaul": {"gallia": 1}, "carthage": {"thapsus": 1}
+}  # fmt: skip
+
+
 @pytest.mark.rule("GOLD-05")
-def test_only_an_enemy_of_the_owner_loots() -> None:
-    discs = {"egypt": {"kush": 3}, "troy": {"tyre": 1}, "gaul": {"gallia": 1}, "carthage": {"thapsus": 1}}
-    two_npcs = end_of_competition(discs, at("tyre", "gaul"), [1, 2])
-    assert two_npcs.s.gold and not looted(two_npcs)
-    of_an_npc = end_of_competition(discs, at("thapsus", "gaul"), [1, 2])  # in the hands of a player
-    assert looted(of_an_npc) == ["Carthage loots Gold of Gaul in Thapsus"]
-    of_barbarians = end_of_competition(discs, at("tyre", 4), [1, 2])
-    assert looted(of_barbarians) == ["Troy loots Gold of Barbarians in Tyre"]
+@pytest.mark.parametrize(
+    ("area", "owner", "looter"),
+    [
+        ("tyre", "carthage", "Troy"),  # an NPC the Gold of a player
+        ("tyre", "gaul", ""),  # not that of another NPC
+        ("thapsus", "gaul", ""),  # nor a player that of an NPC
+        ("thapsus", "egypt", ""),  # or of another player
+        ("sinai", "egypt", "Barbarians"),
+        ("sinai", "gaul", ""),
+        ("tyre", 4, ""),  # Barbarians are no player
+    ],
+)
+def test_npcs_and_barbarians_loot_the_gold_of_players(area: str, owner: str | int, looter: str) -> None:
+    table = end_of_competition(
+        IN_FOUR_HANDS, at(area, owner), [1, 2], barbarians={"discs": {"sinai": 1}}
+    )  # fmt: skip
+    assert [told.split()[0] for told in looted(table)] == ([looter] if looter else [])
+    assert bool(table.s.gold) == (not looter)
+
+
+@pytest.mark.rule("GOLD-05")
+@pytest.mark.parametrize(("loots", "vp"), [(True, 4), (False, 0)])
+def test_a_scenario_may_let_a_player_loot_like_an_npc(loots: bool, vp: int, tmp_path: Path) -> None:
+    factions = [{"player": 0, "colour": "red", "loots_gold": loots}, {"player": 1, "colour": "green"}]
+    file = scenario({"troy": {"owner": "troy"}}, tmp_path, factions=factions)
+    for npcs in ([], [1]):
+        table = position(
+            file, phase="competition", stack=[["competition_phase"]], options={"npcs": npcs},
+            gold=at("troy"), egypt={"discs": {"troy": 1}}, troy={"discs": {"ionia": 1}},
+        )  # fmt: skip
+        assert table.of("vp", "egypt") == vp
 
 
 # --------------------------------------------------------------------------------- positions

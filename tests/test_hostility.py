@@ -47,7 +47,7 @@ def black(bag: Bag) -> None:
 def test_hostility_is_determined_at_the_end_of_the_victory_count(black: None) -> None:
     def kinds(**options: Any) -> list[str]:
         table = solo(
-            phase="evaluation", turn=1, options={"npcs": [1], **options},
+            phase="evaluation", turn=1, options={"npcs": [1], "npc_bonus_vp": 0, **options},
             egypt={"discs": {"kush": 3}}, troy={"discs": {"troy": 2}},
         )  # fmt: skip
         return [e.kind for e in table.events() if e.kind in ("vp", "discs_drawn", "war", "turn_order")]

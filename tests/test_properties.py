@@ -14,8 +14,7 @@ from acis_rules import Game
 from acis_rules.actions import N_ACTIONS, STOP
 from acis_rules.bits import members
 from acis_rules.scenario import MARKERS
-from acis_rules.solitaire import is_out
-from acis_rules.terms import limit
+from acis_rules.terms import in_game, limit
 
 CHECKED_GAMES = 25  # per setup, every position checked
 PLAIN_GAMES = 150  # per setup, checked at the start of every turn
@@ -32,7 +31,8 @@ def check_discs(game: Game) -> None:
             total += s.ready[f] + sum(w.discs for w in s.wonders if w.owner == f) + MARKERS
             total += sum(discs for owner, discs in s.investments.values() if owner == f)
             assert 0 <= s.ready_land[f] <= s.ready[f]
-        pool = MARKERS if is_out(s, f) else s.world.pool[f]  # its discs left with it (NPC-80)
+        out = f < n and not in_game(s, f)
+        pool = MARKERS if out else s.world.pool[f]  # its discs left with it (NPC-80)
         assert total == pool, (f, total)
         assert s.supply[f] >= 0 and min(row) >= 0
         for level in range(4):
@@ -84,7 +84,9 @@ def check_rest(game: Game) -> None:
     """Numbers stay in their ranges."""
     s = game.state
     assert min(s.vp) >= 0 and min(s.treasury) >= 0 and min(s.loot) >= 0
-    assert sorted(s.order) == list(range(s.world.n_factions))
+    npcs, most = s.world.npcs, s.world.options.aeneas_uses
+    out = [f for f in members(npcs) if s.aeneas_used[f] > most]  # NPC-80
+    assert sorted(s.order + out) == list(range(s.world.n_factions))
     assert 1 <= s.epoch <= 4 and 1 <= s.turn <= 4
     if s.phase != "competition":
         assert not s.allies and s.competition_area == -1 and not any(s.loot)

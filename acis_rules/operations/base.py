@@ -244,7 +244,7 @@ def with_city(s: State, play: Play, whose: str) -> int:
 
 def _active_homes(s: State, excepted: str) -> int:
     out = 0
-    for faction in range(s.world.n_factions):
+    for faction in s.order:
         if s.world.civilization(s, faction).id != excepted:
             out |= s.home[faction]
     return out

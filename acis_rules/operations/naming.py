@@ -133,7 +133,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
             return 0
         candidates = [
             faction
-            for faction in range(s.world.n_factions)
+            for faction in s.order
             if (self.who == "any" or faction != play.by)
             and faction_action(faction) not in picked
             and self._fits(s, play, faction)

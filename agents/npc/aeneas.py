@@ -19,7 +19,7 @@ def invoke(pos: Position, reveals: Reveals) -> tuple[int, str]:
     view = pos.view
     if pos.total(pos.me) > FEW_DISCS:
         return STOP, "NPC-78: it has more than 6 discs on the map"
-    if view.vp[pos.me] == min(view.vp):
+    if view.vp[pos.me] == min(view.vp[f] for f in view.order):
         return ABILITY, "NPC-78: 6 discs or fewer and the lowest VP"
     if reveals.even():
         return ABILITY, "NPC-79: 6 discs or fewer and an even card"

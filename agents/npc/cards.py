@@ -75,7 +75,8 @@ class CardPlay:
 
     def wonder(self, number: int) -> Offer | None:
         """Building a Wonder as an action, when it can be paid with what the NPC does not need."""
-        if not can_afford(self.pos):
+        knobs = self.pos.knobs
+        if not can_afford(self.pos, knobs.wonder_resources, knobs.wonder_discs):
             return None
         rank, _ = wonder_rank(self.pos, number)
         name = self.pos.world.deck.wonders[number].name
@@ -108,18 +109,14 @@ class CardPlay:
             return None  # it would lose more than anybody else
         if tally.size <= 0 or tally.other < 0:
             return None
-        if tally.cards and pos.view.hand[pos.me].bit_count() - 1 + tally.cards > self.hand_limit:
+        if tally.cards and pos.view.hand[pos.me].bit_count() - 1 + tally.cards > pos.knobs.hand_limit:
             return None  # NPC-126
-        if any(isinstance(operation, Build) for operation in operations) and not can_afford(pos, card):
+        builds = [operation for operation in operations if isinstance(operation, Build)]
+        if any(not can_afford(pos, build.resources, build.discs, card) for build in builds):
             return None
         if tally.placed and tally.placed == tally.size and not self._places(card, mode):
             return None
         return tally
-
-    @property
-    def hand_limit(self) -> int:
-        """Cards that may be in hand."""
-        return self.pos.world.scenario.knobs.hand_limit
 
     def _feasible(self, card: int, mode: int) -> bool:
         """Whether the alternative can be used at all."""
@@ -146,18 +143,15 @@ class CardPlay:
 
     def mode(self, play: Play, legal: int, modes: int) -> int:
         """The alternative with the greatest effect, or the higher category if equal."""
-        best, best_key = legal.bit_length() - 1, (-1, -1, 0)
-        operations_of = self.pos.world.operations
-        for action in members(legal):
-            number = action - modes
-            used = play._replace(mode=number)
-            tally = self.effects.tally(used, operations_of(self.pos.s, used))
-            if tally.cards and self.pos.view.hand[self.pos.me].bit_count() + tally.cards > self.hand_limit:
-                tally.cards = 0
-            key = (tally.size, _rank(tally), -number)
-            if key > best_key:
-                best, best_key = action, key
-        return best
+
+        def worth(action: int) -> tuple[int, int]:
+            used = play._replace(mode=action - modes)
+            tally = self.effects.tally(used, self.pos.world.operations(self.pos.s, used))
+            if self.pos.view.hand[self.pos.me].bit_count() + tally.cards > self.pos.knobs.hand_limit:
+                tally.cards = 0  # NPC-126
+            return tally.size, _rank(tally)
+
+        return max(members(legal), key=worth)
 
 
 def _rank(tally: Tally) -> int:

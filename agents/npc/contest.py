@@ -11,7 +11,7 @@ from acis_rules.competition import next_ability
 from acis_rules.operations import Play, select
 from acis_rules.operations.contest import Allies, BuyAllies, Shield
 from acis_rules.operations.discs import Place, Remove, RemoveEvery
-from acis_rules.terms import strength
+from acis_rules.terms import allies, strength
 
 from .hand import discard_order
 from .position import Position
@@ -97,15 +97,18 @@ class Contest:
                 return items, "NPC-68: a City, Wonder or Gold of an enemy is at stake, and it can win or draw"
             return [], "NPC-69: it can neither win nor draw"
         enough = min(ENOUGH, max(1, self.field.discs))
-        if self.field.outcome(talents) >= enough:
-            return [], "NPC-70: it needs nothing more"
+        left = self.field.outcome()
         chosen: list[int] = []
         field = self.field.copy()
         for action in items:
+            if left >= enough and action != ABILITY:
+                break
             self._apply(field, action)
-            chosen.append(action)
-            if field.outcome(talents) >= enough:
-                return chosen, "NPC-70: enough discs will be left"
+            if left < enough or field.outcome() > left:  # an ability is free and may save a talent
+                chosen.append(action)
+                left = field.outcome()
+        if left >= enough:
+            return chosen, "NPC-70: enough discs will be left" if chosen else "NPC-70: it needs nothing more"
         if items and self.field.outcome(talents) == 0 < together.outcome(talents):
             return items, "NPC-69: with these it can win or draw"
         return [], "NPC-69: it can neither win nor draw"
@@ -186,6 +189,8 @@ class Contest:
         lives = talents + (len(cards) if self.at_stake else 0)
         if self.field.outcome(lives or bool(cards)) == 0:
             return LOSE_DISC, "NPC-69: it can neither win nor draw"
+        if self._lets_go_of_an_ally(lives):
+            return LOSE_DISC, "NPC-128: a white disc is none of its own"
         if talents:
             return PAY_TALENT, "NPC-128: a talent rather than a disc"
         if cards and self.at_stake:
@@ -195,6 +200,15 @@ class Contest:
         if spare:
             return CARD + spare, "NPC-45, NPC-56: a card it does not play"
         return LOSE_DISC, "NPC-128: it has nothing to spare"
+
+    def _lets_go_of_an_ally(self, lives: int) -> bool:
+        """Whether a white disc would fall, and the NPC can still win or draw without it."""
+        me = self.pos.me
+        if not allies(self.pos.s, me, self.area):
+            return False
+        field = self.field.copy()
+        field.groups[me] -= 1
+        return field.outcome(lives) > 0
 
     def talents_for_allies(self, most: int) -> tuple[int, str]:
         """How many talents to pay for white discs: all if much is at stake, else as few as will do."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from acis_rules.bits import members
+from acis_rules.evaluation import draw_count
 from acis_rules.operations import Play
 from acis_rules.operations.discs import Remove
 
 from .categories import category
 from .position import Position
-
-CITIES_PER_CARD = 4  # EVA-15
 
 
 def discard_order(pos: Position, cards: list[int]) -> list[int]:
@@ -56,12 +55,10 @@ def unplayable(pos: Position) -> int:
 
 def talents_for_cards(pos: Position, most: int) -> tuple[int, str]:
     """Talents to bring the hand up to the limit, never beyond it (NPC-126)."""
-    wanted = pos.world.scenario.knobs.hand_limit - expected_hand(pos)
+    wanted = pos.knobs.hand_limit - expected_hand(pos)
     return max(0, min(most, wanted)), "NPC-126: draws up to six cards, never a seventh"
 
 
 def expected_hand(pos: Position) -> int:
     """The size of its hand after the cards of the Draw step."""
-    view, me = pos.view, pos.me
-    n = pos.world.scenario.knobs.base_draw + pos.cities.bit_count() // CITIES_PER_CARD - view.draw_less[me]
-    return view.hand[me].bit_count() + max(0, n)
+    return pos.view.hand[pos.me].bit_count() + max(0, draw_count(pos.s, pos.me))

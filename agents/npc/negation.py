@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from acis_rules.actions import CARD, STOP
-from acis_rules.bits import members
-from acis_rules.deck import Negates
+from acis_rules.bits import mask_of, members
 from acis_rules.operations import Play, select
+from acis_rules.operations.base import picked_areas
 from acis_rules.operations.discs import Barbarians
 from acis_rules.operations.fate import Discard, Take
 from acis_rules.operations.goods import Gain, Lose, Penalty
@@ -32,7 +32,7 @@ def answer(pos: Position, legal: int, play: Play, chain: Chain, reveals: Reveals
     if not (harms(pos, play) if stands else _costs_negated(pos, chain)):
         return STOP, "NPC-53: it loses nothing"
     actor = chain[-1][0]
-    if holds_another(pos, actor, best) and not reveals.even():
+    if pos.view.may_hold_another(actor, best) and not reveals.even():
         return STOP, "NPC-54: an odd card keeps the Negation for the next such card"
     return CARD + best, "NPC-53: it defends its discs, talents, VP and cards"
 
@@ -65,9 +65,8 @@ def barbarians_on(pos: Position, play: Play) -> bool:
     """Whether Barbarians would be put where the NPC has a disc."""
     for i, op in enumerate(pos.world.operations(pos.s, play)):
         if isinstance(op, Barbarians):
-            areas = select(pos.s, play, op.where)
-            if op.areas and i < len(play.picks):
-                areas = sum(1 << action - 1 for action in play.picks[i] if action != STOP)
+            chosen = tuple(action for action in play.picks[i] if action != STOP)
+            areas = mask_of(picked_areas(chosen)) if op.areas else select(pos.s, play, op.where)
             if areas & pos.occupied:
                 return True
     return False
@@ -79,29 +78,6 @@ def _costs_negated(pos: Position, chain: Chain) -> bool:
     victim = chain[-2][0]
     costs = any(isinstance(op, Discard) for op in pos.world.deck.cards[card].modes[0])
     return victim == pos.me and costs and bool(pos.view.hand[pos.me])
-
-
-def holds_another(pos: Position, actor: int, negation: int) -> bool:
-    """Whether the opponent holds another card that this Negation card can answer, for all one knows."""
-    known = pos.view.known[actor]
-    if pos.view.hand_sizes[actor] > known.bit_count():
-        return True  # a hidden card may always be one
-    negates = pos.world.deck.cards[negation].source.negates
-    assert negates is not None
-    return any(_reaches(pos, negates, card) for card in members(known))
-
-
-def _reaches(pos: Position, negates: Negates, card: int) -> bool:
-    fate = pos.world.deck.cards[card]
-    tags = fate.tags
-    return (
-        negates.cards
-        or (negates.great_persons and fate.great_person)
-        or 0 < negates.giving_discs <= tags.discs
-        or (negates.costing and (tags.costs_vp or tags.costs_talents or tags.costs_cards))
-        or (negates.removing_yours and tags.removes)
-        or (negates.barbarians and tags.barbarians)
-    )
 
 
 def _use_order(pos: Position, card: int) -> tuple[bool, int, int]:

@@ -266,8 +266,10 @@ def city_next_to_home(p: Placement) -> Iterator[Aim]:
 def city_when_behind(p: Placement) -> Iterator[Aim]:
     """Priority 9: with fewer Cities and VP than the player, if the discs suffice."""
     pos = p.pos
-    player = pos.enemies[0] if pos.enemies else next(iter(pos.leader_first(pos.players)), -1)
-    if player < 0 or pos.view.vp[pos.me] >= pos.view.vp[player]:
+    if not pos.players:
+        return
+    player = pos.leader_first(pos.players)[0]
+    if pos.view.vp[pos.me] >= pos.view.vp[player]:
         return
     if pos.cities.bit_count() >= pos.city_count(player):
         return

@@ -27,7 +27,6 @@ from acis_rules.hostility import peace_conditions
 from acis_rules.operations import Play
 from acis_rules.operations.contest import Allies
 from acis_rules.operations.discs import Place, Remove
-from acis_rules.solitaire import is_out
 from acis_rules.views import View
 
 from . import aeneas, events, negation, wonders
@@ -135,8 +134,6 @@ class _Table:
 
     def answer(self) -> Answer:
         """The action and the reason."""
-        if self.view.world.npcs and is_out(self.view, self.me):  # type: ignore[arg-type]
-            return (self.legal & -self.legal).bit_length() - 1, "NPC-80: it is out of the game"
         simple = _SIMPLE.get(self.kind)
         if simple is not None:
             return simple
@@ -207,7 +204,7 @@ class _Table:
         """Everything it may use; cards only up to six (NPC-44, NPC-126, NPC-127)."""
         deck = self.view.world.deck
         uses = [action for action in members(self.legal) if action != STOP]
-        limit = self.view.world.scenario.knobs.hand_limit
+        limit = self.pos.knobs.hand_limit
         for action in sorted(uses, key=self._use_order):
             if is_wonder(action):
                 when = deck.wonders[action - WONDER].when

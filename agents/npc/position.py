@@ -19,8 +19,8 @@ class Position:
     """A view seen by one NPC, with its enemies in the order of NPC-14."""
 
     __slots__ = (
-        "black", "board", "enemies", "enemy_areas", "gold", "here", "home", "invader", "levels", "limits",
-        "me", "opposed", "own", "players", "rows", "s", "view", "wonders", "world", "worth",
+        "black", "board", "enemies", "enemy_areas", "gold", "here", "home", "invader", "knobs", "levels",
+        "limits", "me", "opposed", "own", "players", "rows", "s", "view", "wonders", "world", "worth",
     )  # fmt: skip
 
     def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
@@ -31,6 +31,7 @@ class Position:
         self.me = me
         self.black = view.world.barbarians
         self.enemies = enemies  # civilizations, the Primary enemy first
+        self.knobs = view.world.knobs[me]
         self.invader = view.world.scenario.factions[me].invader
         self.gold: dict[int, int] = {}  # owner -> areas of its Gold
         for area, (owner, _) in view.gold.items():
@@ -47,9 +48,6 @@ class Position:
             if faction != me:
                 opposed |= areas
         self.opposed = opposed
-        capital = view.world.capital
-        if capital >= 0 and one[me] & ~opposed & 1 << capital:
-            self.home = 1 << capital  # whoever has captured it is at home there (CAES-11)
         enemy = one[self.black]
         for faction in enemies:
             enemy |= one[faction]
@@ -61,7 +59,7 @@ class Position:
         self.limits: dict[int, int] = {}
         self.worth = bytearray()  # by area, see placement.worth_of
         npcs = self.world.npcs
-        self.players = [f for f in range(self.world.n_factions) if f != me and not npcs >> f & 1]
+        self.players = [f for f in view.order if f != me and not npcs >> f & 1]
 
     # ----------------------------------------------------------------------------- own discs
 
@@ -140,7 +138,7 @@ class Position:
     @property
     def rank(self) -> list[int]:
         """Factions in the order in which they are hit: Primary enemy, enemies, Barbarians, others."""
-        others = [f for f in range(self.world.n_factions) if f != self.me and f not in self.enemies]
+        others = [f for f in self.view.order if f != self.me and f not in self.enemies]
         return [*self.enemies, self.black, *self.leader_first(others)]
 
     @property

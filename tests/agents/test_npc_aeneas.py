@@ -10,9 +10,12 @@ from npc_tables import Fixed, answer, look
 
 from acis_rules.actions import area_action, area_of
 from acis_rules.bits import mask_of, members
+from acis_rules.board import SIDES, Board
 from acis_rules.downfall import drove_out
 from acis_rules.enmity import enemy_at_entry
-from agents.npc.aeneas import start
+from acis_rules.solitaire import ENTRY
+from agents.npc.aeneas import entry_card, start
+from agents.npc.distance import steps
 from agents.npc.player import NPC
 
 
@@ -152,3 +155,92 @@ def test_its_own_cards_are_nobodys_fault() -> None:
     table.skip_until("card_action")
     assert table.discs("egypt", "egypt") == 0
     assert not drove_out(table.s, table.faction("egypt"), table.s.log)
+
+
+@pytest.mark.rule("NPC-82")
+def test_the_entry_follows_the_card_that_was_turned_up_for_it_last() -> None:
+    table = position("basic_2p", options={"npcs": [1]}, phase="cards", egypt={"hand": [93]}, troy={})
+    for kind, card, cause in (
+        ("revealed", 12, ENTRY), ("revealed", 33, ENTRY), ("revealed", 60, "sudden end"),
+        ("discarded", 90, ENTRY),
+    ):  # fmt: skip
+        table.s.log.append((kind, -1, -1, card, 0, -1, cause))
+    assert entry_card(look(table, "troy"), Fixed(7)) == 33
+    assert entry_card(look(table, "egypt"), Fixed(7)) == 7  # a player turns it up in thought
+
+
+def on_the_edge(board: Board) -> int:
+    out = 0
+    for side in SIDES:
+        out |= board.edge[side]
+    return out & board.land
+
+
+def emptiest(*areas: str, cards: tuple[int, ...] = (), **given: Any) -> str:
+    """Of these areas the one in which Egypt begins anew by a low card; Troy stands as given."""
+    table = position("basic_2p", phase="cards", egypt={"hand": [93]}, troy={}, **given)
+    pos = look(table, "egypt")
+    legal = mask_of(AREA + table.area(area) for area in areas)
+    action, _, enemy = start(pos, legal, 20, [], Fixed(*cards))
+    assert enemy == -1
+    return table.s.world.board.areas[action - AREA].id
+
+
+@pytest.mark.rule("NPC-83")
+def test_a_low_card_leads_to_the_edge_with_most_empty_land_around_it() -> None:
+    """The borders are those of the map: the count is made anew here."""
+    table = position("basic_2p", phase="cards", egypt={"hand": [93]}, troy={})
+    board = table.s.world.board
+    edge = on_the_edge(board)
+    lands = {a: (board.neighbours[a] & board.land).bit_count() for a in members(edge)}
+    seas = {a: (board.neighbours[a] & board.sea).bit_count() for a in members(edge)}
+    ranked = sorted(lands, key=lambda a: (lands[a], seas[a]))
+    few, many = ranked[0], ranked[-1]
+    ids = [area.id for area in board.areas]
+    assert emptiest(ids[few], ids[many]) == emptiest(ids[many], ids[few]) == ids[many]
+    barbarians = {ids[a]: 1 for a in members(board.neighbours[many] & board.land)}
+    assert emptiest(ids[few], ids[many], barbarians={"discs": barbarians}) == ids[few]
+    assert emptiest(ids[few], ids[many], barbarians={"discs": {ids[many]: 1}}) == ids[few]  # not empty
+    twins = [(a, b) for a in lands for b in lands if lands[a] == lands[b] and seas[a] < seas[b]]
+    less, more = twins[0]
+    assert emptiest(ids[less], ids[more]) == ids[more]
+    inland = next(a for a in members(board.land & ~edge))
+    assert emptiest(ids[inland], ids[few]) == ids[few]  # only the edge of the map
+
+
+@pytest.mark.rule("NPC-83", "NPC-06")
+def test_between_equal_edges_the_highest_card_decides() -> None:
+    table = position("basic_2p", phase="cards", egypt={"hand": [93]}, troy={})
+    board = table.s.world.board
+    edge = on_the_edge(board)
+
+    def around(area: int) -> tuple[int, int]:
+        near = board.neighbours[area]
+        return (near & board.land).bit_count(), (near & board.sea).bit_count()
+
+    one, other = next((a, b) for a in members(edge) for b in members(edge) if a < b and around(a) == around(b))
+    ids = [area.id for area in board.areas]
+    assert emptiest(ids[one], ids[other], cards=(5, 9)) == ids[other]
+    assert emptiest(ids[one], ids[other], cards=(9, 5)) == ids[one]
+
+
+@pytest.mark.rule("NPC-84")
+def test_it_enters_at_the_edge_nearest_the_home_of_the_leader() -> None:
+    table = four("cards")
+    area, _, _ = entry(30, [], table)
+    board = table.s.world.board
+    home = table.s.home[table.faction("troy")]
+    edge = on_the_edge(board)
+    away = {a: steps(board, a, home) for a in members(edge)}
+    assert away[board.find(area)] == min(away.values())
+    first = min((a for a in away if away[a] == min(away.values())), key=board.competition_rank.__getitem__)
+    assert board.find(area) == first  # north-east first
+
+
+@pytest.mark.rule("NPC-85")
+def test_a_former_enemy_counts_before_a_present_one() -> None:
+    table = four("cards")
+    pos = look(table, "carthage", enemies=("gaul", "egypt"))
+    legal = mask_of(area + AREA for area in members(pos.board.land))
+    assert start(pos, legal, 60, [table.faction("egypt")], Fixed(1))[2] == table.faction("egypt")
+    assert start(pos, legal, 60, [], Fixed(1))[2] == table.faction("gaul")  # the Primary one

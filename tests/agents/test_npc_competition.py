@@ -9,6 +9,7 @@ from helpers import Table, position
 from npc_tables import answer, look, play_on
 
 from agents.npc.contest import Field
+from agents.npc.player import NPC
 
 
 def fight(mine: int, theirs: int, area: str = "tyre", **given: Any) -> Table:
@@ -63,6 +64,36 @@ def test_it_uses_a_card_that_leaves_it_enough_discs() -> None:
 @pytest.mark.rule("NPC-70")
 def test_it_uses_nothing_it_does_not_need() -> None:
     table = fight(4, 1, egypt={"hand": [61]})
+    assert answer(table)[0] == "stop"
+
+
+@pytest.mark.rule("NPC-70", "NPC-128")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "commits"), [(4, 2, "ability"), (4, 1, "stop"), (3, 2, "ability")]
+)
+def test_the_ability_costs_nothing_and_is_used_before_a_talent(mine: int, theirs: int, commits: str) -> None:
+    """Of 4 against 2 three are left anyway, but a white disc saves the talent for the fourth."""
+    table = fight(theirs, mine, "ionia", troy={"treasury": 3, "hand": [61]}, order=["troy", "egypt"])
+    npc = NPC()
+    assert table.asked("commit", "troy")
+    assert answer(table)[0] == commits
+    if commits == "ability":
+        made = [play_on(table, npc, limit=1)[0][1] for _ in range(3)]
+        assert made == ["ability", "stop", "lose_disc"] and table.s.phase != "competition"
+        lost = [event.kind for event in table.events() if event.cause == "competition" and event.faction == 1]
+        assert lost == ["ally_removed"] and table.of("treasury", "troy") == 3
+
+
+@pytest.mark.rule("NPC-70")
+def test_an_ability_that_changes_nothing_here_is_kept() -> None:
+    """Amazon Allies come to land areas only."""
+    table = position(
+        "basic_2p", phase="competition", order=["troy", "egypt"],
+        egypt={"discs": {"icarian_sea": 1, "sinai": 2}}, troy={"discs": {"icarian_sea": 2, "sinai": 2}},
+    )  # fmt: skip
+    while table.s.competition_area != table.area("icarian_sea"):
+        table.do("stop" if table.can("stop") else "lose")
+    assert table.asked("commit", "troy") and table.can("ability")
     assert answer(table)[0] == "stop"
 
 

@@ -185,6 +185,29 @@ def test_priority_9_a_city_when_behind_nearest_home() -> None:
     assert choice(table, "carthage", 3, enemies=("rome",))[2] > 9  # type: ignore[index]
 
 
+@pytest.mark.rule("NPC-102")
+@pytest.mark.parametrize(("rome", "egypt", "nine"), [(5, 0, True), (0, 5, False)])
+def test_priority_9_compares_with_the_player_not_with_an_enemy(rome: int, egypt: int, nine: bool) -> None:
+    """Egypt, another NPC, is its Primary enemy; the player is Rome."""
+    cities = {"rome": 3, "umbria": 3, "etruria": 3}
+    table = position(
+        "basic_6p", options={"npcs": [1, 2, 3, 4, 5]}, phase="growth", rome={"discs": cities, "vp": rome},
+        carthage={"discs": HELD | {"saldae": 1, "syracuse": 2}, "vp": 1},
+        egypt={"discs": {"egypt": 3, "kush": 3, "nile_delta": 3}, "vp": egypt},
+    )  # fmt: skip
+    found = order(table, "carthage", 3, enemies=("egypt", "rome"))
+    assert found is not None and (found.priority == 9) == nine
+
+
+@pytest.mark.rule("NPC-102")
+def test_priority_9_means_the_leading_one_of_several_players() -> None:
+    table = six(
+        carthage={"discs": HELD | {"saldae": 1, "syracuse": 2}, "vp": 2},
+        rome={"discs": {"rome": 3, "umbria": 3, "etruria": 3}, "vp": 5}, egypt={"vp": 1},
+    )  # fmt: skip
+    assert choice(table, "carthage", 3, enemies=("egypt", "rome")) == ("saldae", 2, 9)
+
+
 @pytest.mark.rule("NPC-103")
 def test_priority_10_phoenician_seas_by_fours() -> None:
     table = position("basic_5p", phase="growth", phoenicia={"discs": {"phoenicia": 3, "tyre": 3}})

@@ -16,6 +16,7 @@ from acis_env.gym_env import AcisGym
 from acis_env.players import make_player
 from acis_rules import DataError, Game
 from acis_rules.actions import area_action
+from acis_rules.changes import place, remove
 from acis_rules.data_files import read_yaml
 from acis_rules.scenario import Scenario, load_scenario, parse_scenario, scenarios
 from acis_rules.terms import placements, room
@@ -334,6 +335,50 @@ def test_pompey_as_npc_is_at_home_in_rome() -> None:
 def test_caesar_as_npc_is_at_home_in_rome_once_he_has_captured_it(rome: dict[str, int], home: str) -> None:
     at = table(CAESAR, phase="growth", gaul={"discs": {"gallia": 2, "rome": 2}}, rome={"discs": rome})
     assert first(at, 2, "gaul") == (home, 2, -1)
+
+
+@pytest.mark.rule("CAES-11")
+def test_rome_stays_the_home_of_caesar_while_it_is_contested_until_he_has_lost_it() -> None:
+    at = table(
+        CAESAR, phase="growth", gaul={"discs": {"gallia": 2, "rome": 2}}, rome={"discs": {"umbria": 3}}
+    )
+    gaul, pompey, rome = at.faction("gaul"), at.faction("rome"), at.area("rome")
+    place(at.s, pompey, rome, "deploy")
+    assert first(at, 2, "gaul") == ("rome", 2, -1)  # merely Contested
+    assert table_of(at).s.home[gaul] == 1 << rome
+    remove(at.s, gaul, rome, "competition")
+    assert at.s.home[gaul] == 1 << rome
+    remove(at.s, gaul, rome, "competition")
+    assert first(at, 2, "gaul") == ("gallia", 2, -1)  # lost again
+    for _ in range(3):
+        place(at.s, gaul, rome, "deploy")
+    assert first(at, 2, "gaul") == ("gallia", 2, -1)  # he is there, but Pompey as well
+    remove(at.s, pompey, rome, "competition")
+    assert first(at, 1, "gaul") == ("rome", 1, -1)  # captured
+
+
+@pytest.mark.rule("CAES-11")
+def test_without_npcs_nobody_moves_home() -> None:
+    at = table(HOST[CAESAR], phase="growth", gaul={"discs": {"rome": 2}}, rome={"discs": {"umbria": 3}})
+    assert at.s.home[at.faction("gaul")] == 1 << at.area("gallia")
+
+
+def table_of(at: Table) -> Table:
+    """The same position, written and read."""
+    return Table(Game.from_dict(at.game.to_dict()))
+
+
+@pytest.mark.rule("CAES-06", "NPC-126")
+@pytest.mark.parametrize(("rome", "spent"), [({"rome": 3}, 1), ({"umbria": 3}, 2)])
+def test_in_the_capital_it_counts_the_extra_card(rome: dict[str, int], spent: int) -> None:
+    """One in hand, three to draw and one more in Rome: a seventh is never bought."""
+    at = table(
+        CAESAR, options={"npcs": [0]}, phase="evaluation", turn=1, order=["rome", "gaul"],
+        rome={"discs": {**rome, "apulia": 3, "sardinia": 2}, "hand": [7], "treasury": 5},
+        gaul={"discs": {"gallia": 3, "aquitania": 2, "massilia": 2}},
+    )  # fmt: skip
+    at.skip_until("talents_to_spend", "rome")
+    assert answer(at) == (f"number {spent}", "NPC-126: draws up to six cards, never a seventh")
 
 
 @pytest.mark.rule("ANT-11")

@@ -68,15 +68,22 @@ def test_competitions_go_by_category() -> None:
 
 @pytest.mark.rule("NPC-59", "NPC-65", "NPC-66")
 def test_the_competition_phase_follows_the_categories() -> None:
-    """From north-east to south-west Tarsus would come first; Petra lies next to Gold."""
+    """From north-east to south-west Tarsus would come first; Petra lies next to Gold.
+
+    That counts in Historical solitaire scenarios only.
+    """
     fight = dict.fromkeys(("tarsus", "petra"), 2)
-    table = solo(
-        phase="competition", stack=[["competition_phase"]], gold=[{"area": "canaan", "owner": "egypt"}],
-        egypt={"discs": fight}, troy={"discs": fight},
-    )  # fmt: skip
-    while table.s.question is not None:
-        table.do("stop")
-    assert [table.s.world.board.areas[e.area].id for e in table.events("competition")] == ["petra", "tarsus"]
+    for scenario, npc, fought in (
+        ("antony_cleopatra_solo", "rome", ["petra", "tarsus"]),
+        ("basic_2p", "troy", ["tarsus", "petra"]),
+    ):
+        table = position(
+            scenario, options={"npcs": [0]}, phase="competition", stack=[["competition_phase"]],
+            gold=[{"area": "canaan", "owner": "egypt"}], **{npc: {"discs": fight}, "egypt": {"discs": fight}},
+        )  # fmt: skip
+        while table.s.question is not None and table.s.phase == "competition":
+            table.do("stop" if table.can("stop") else "lose")
+        assert [table.s.world.board.areas[e.area].id for e in table.events("competition")] == fought
 
 
 @pytest.mark.rule("NPC-67")
@@ -92,11 +99,31 @@ def test_the_player_lays_its_cards_first_and_the_npc_sees_them() -> None:
     assert table.game.view(0).known[table.faction("troy")] >> 65 & 1
 
 
-@pytest.mark.rule("NPC-125")
-def test_bonus_vp() -> None:
-    table = solo({"npcs": [1], "npc_bonus_vp": 2}, phase="evaluation", egypt={"discs": {"kush": 1}},
+@pytest.mark.rule("NPC-125", "OPT-04")
+@pytest.mark.parametrize(("given", "bonus"), [({}, 2), ({"npc_bonus_vp": 0}, 0), ({"npc_bonus_vp": 3}, 3)])
+def test_bonus_vp(given: dict[str, int], bonus: int) -> None:
+    table = solo({"npcs": [1], **given}, phase="evaluation", egypt={"discs": {"kush": 1}},
                  troy={"discs": {"ionia": 1}})  # fmt: skip
-    assert (table.of("vp", "egypt"), table.of("vp", "troy")) == (0, 2)
+    assert (table.of("vp", "egypt"), table.of("vp", "troy")) == (0, bonus)
+
+
+@pytest.mark.rule("NPC-125", "OPT-04")
+@pytest.mark.parametrize(("given", "bonus"), [({}, 0), ({"npc_bonus_vp": 1}, 1)])
+def test_in_historical_scenarios_there_is_a_bonus_only_if_it_is_agreed_on(
+    given: dict[str, int], bonus: int
+) -> None:
+    table = position(
+        "punic_wars_solo", options=given, phase="evaluation", rome={"discs": {"umbria": 1}},
+        carthage={"discs": {"thapsus": 1}},
+    )  # fmt: skip
+    assert (table.of("vp", "rome"), table.of("vp", "carthage")) == (0, bonus)
+
+
+@pytest.mark.rule("OPT-04")
+def test_without_npcs_there_is_no_bonus() -> None:
+    table = position("basic_2p", phase="evaluation", egypt={"discs": {"kush": 1}},
+                     troy={"discs": {"ionia": 1}})  # fmt: skip
+    assert (table.of("vp", "egypt"), table.of("vp", "troy")) == (0, 0)
 
 
 @pytest.mark.rule("CIV-29")
@@ -123,7 +150,8 @@ def test_an_npc_with_few_discs_begins_anew_in_the_last_place() -> None:
 @pytest.mark.rule("NPC-80", "NPC-81")
 def test_the_second_time_it_is_out_and_the_player_wins() -> None:
     table = solo(
-        phase="evaluation", turn=1, egypt={"discs": {"kush": 2}, "vp": 1, "hand": [93]},
+        {"npcs": [1], "npc_bonus_vp": 0}, phase="evaluation", turn=1,
+        egypt={"discs": {"kush": 2}, "vp": 1, "hand": [93]},
         troy={"discs": {"ionia": 2}, "vp": 0, "aeneas_used": 1, "hand": [7], "treasury": 2},
     )  # fmt: skip
     table.do(0)  # its place in the turn order
@@ -137,7 +165,8 @@ def test_not_last_in_vp_a_card_decides() -> None:
     results = set()
     for rng in range(12):
         table = solo(
-            phase="evaluation", turn=1, rng=rng, egypt={"discs": {"kush": 2}, "vp": 1, "treasury": 1},
+            {"npcs": [1], "npc_bonus_vp": 0}, phase="evaluation", turn=1, rng=rng,
+            egypt={"discs": {"kush": 2}, "vp": 1, "treasury": 1},
             troy={"discs": {"ionia": 2}, "vp": 5},
         )  # fmt: skip
         table.do(0)  # its place in the turn order
