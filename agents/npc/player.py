@@ -24,7 +24,7 @@ from acis_rules.errors import AcisError
 from acis_rules.hostility import peace_conditions
 from acis_rules.operations import Play
 from acis_rules.operations.contest import Allies
-from acis_rules.operations.discs import Place, Remove
+from acis_rules.operations.discs import Barbarians, Place, Remove
 from acis_rules.solitaire import is_out
 from acis_rules.views import View
 
@@ -143,7 +143,7 @@ class _Table:
 
     @property
     def effects(self) -> Effects:
-        return Effects(self.pos)
+        return Effects(self.pos, self.ties)
 
     @property
     def card_play(self) -> CardPlay:
@@ -311,10 +311,10 @@ class _Table:
         """Where rivals are and the NPC is not."""
 
         def make() -> tuple[tuple[int, ...], str]:
-            pos = self.pos
-            areas = areas_of(self.legal) & pos.occupied_by(pos.rivals) & ~pos.occupied
-            order = sorted(members(areas), key=lambda a: -pos.enemy_discs(a))
-            return tuple(AREA + a for a in sorted(order[:2])), "NPC-46: against its enemies"
+            operation = self._operation()
+            assert isinstance(operation, Barbarians)
+            areas = self.effects.raids(areas_of(self.legal), operation.areas)
+            return tuple(AREA + a for a in sorted(areas)), "NPC-14, NPC-46: against its enemies"
 
         return self.planned(make)
 
