@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from .state import State
 
 
+HISTORICAL = "historical"  # the kind of scenarios in which NPCs are always enemies (NPC-08)
+
+
 def capital_displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
     """The displays that Control of the capital changes, by civilization and whether it has it (CAES-05)."""
     displays = load_civilizations()
@@ -77,7 +80,9 @@ class World:
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs or self.scenario.npcs:
             self.npcs |= self.factions_of(seat)
-        self.hostility = self.options.npc_hostility
+        self.historical = self.scenario.kind == HISTORICAL
+        given = self.options.npc_hostility
+        self.hostility = bool(self.npcs) and not self.historical if given is None else given
         self.first_enemies = [self._first_enemies(f) for f in range(self.n_factions)]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> World:
@@ -87,7 +92,8 @@ class World:
         return World, (self.scenario_name, msgspec.to_builtins(self.options))
 
     def _first_enemies(self, faction: int) -> int:
-        """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
+        """Everybody else; but NPCs are no enemies of each other, nor at first of players unless in a Historical
+        scenario (NPC-08)."""
         others = (1 << self.n_factions) - 1 & ~(1 << faction)
         if self.npcs >> faction & 1:
             return 0 if self.hostility else others & ~self.npcs

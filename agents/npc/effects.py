@@ -316,7 +316,7 @@ class Effects:
         """What it would pick in one area; looked at once per position."""
         forced = operation.all and not operation.up_to
         named = play.factions[:1] if operation.of == "named" else ()
-        key = (operation.of, operation.each, forced, area, named, play.kind, play.id)
+        key = (operation.of, operation.each, operation.replaced_by, forced, area, named, play.kind, play.id)
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = self._pick(play, operation, area, forced)
@@ -341,6 +341,10 @@ class Effects:
             pairs.append((self.removal_key(area, faction), area, faction))
             if operation.of in ("largest opposing", "stronger"):
                 left = {faction: left[faction]}
+        if operation.replaced_by == "you" and pos.view.supply[pos.me]:
+            placement = Placement(pos, self.ties)
+            while pairs and not placement.replaces(area, [faction for _, _, faction in pairs]):
+                pairs.pop()
         return pairs
 
     def rank_of(self, faction: int) -> int:

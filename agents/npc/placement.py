@@ -147,6 +147,16 @@ class Placement:
             return False
         return bool(pos.own[area]) or not self._horde(area)
 
+    def replaces(self, area: int, victims: list[int]) -> bool:
+        """Whether own discs in the place of these keep the group rules: replacing is placing (NPC-30)."""
+        pos = self.pos
+        own = pos.own[area] + len(victims)
+        largest = max(row[area] - victims.count(f) for f, row in enumerate(pos.rows) if f != pos.me)
+        if own < largest or (not pos.own[area] and self._horde(area)):
+            return False
+        peace = not pos.enemy_areas >> area & 1 and not pos.contested(area)
+        return not (peace and largest and max(own, largest) > 1)
+
     def _breaks_peace(self, area: int, n: int) -> bool:
         """Whether n discs more would make an area without enemies Contested (NPC-91)."""
         pos = self.pos

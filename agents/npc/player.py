@@ -168,8 +168,14 @@ class _Table:
         return self.ties.pick(options, lambda action: -action), "NPC-04: nothing is said, so all are equal"
 
     def starting_disc(self) -> Answer:
-        """One disc by the priorities of an NPC without enemies; it must be placed somewhere."""
+        """One disc by the priorities of an NPC without enemies; it must be placed somewhere.
+
+        On land they come in pairs: whatever has one gets its second first (EX-37).
+        """
         areas = areas_of(self.legal)
+        camps = areas & self.pos.levels[0] & ~self.pos.levels[1] & self.pos.board.land
+        if camps:
+            return AREA + self.ties.area(self.pos, camps), "DSET-07b: two discs in each land area"
         order = Placement(self.pos, self.ties).next(areas, self.n)
         if order is not None:
             return AREA + order.area, order.reason
