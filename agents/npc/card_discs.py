@@ -8,7 +8,7 @@ from acis_rules.operations import Play, select
 from acis_rules.operations.discs import Place
 from acis_rules.terms import room
 
-from .placement import Order, Placement
+from .placement import NO_PRIORITY, Order, Placement
 from .position import Position
 from .ties import Ties
 
@@ -73,12 +73,17 @@ def forced_discs(pos: Position, ties: Ties, play: Play, operation: Place) -> lis
     """The priorities under which discs go that a card places without a choice; None against the rules.
 
     Such a card names an area first, and the group rules hold for it all the same (NPC-30, NPC-89 to 92).
+    If they all go to one area, it is not asked for a priority: that tells areas apart, not discs.
     """
     placement = Placement(pos, ties)
     supply = pos.view.supply[pos.me]
     areas = select(pos.s, play, operation.where) & room(pos.s, pos.me, operation.any_epoch)
     each = 1 if operation.all else operation.each
     left = min(supply, areas.bit_count() if operation.all else operation.n)
+    if areas & areas - 1 == 0:
+        area = areas.bit_length() - 1
+        n = min(left, each, pos.room(area)) if areas else 0
+        return [NO_PRIORITY] * n if n <= 0 or placement.fits(area, n) else None
     priorities: list[int] = []
     while left and areas:
         order = placement.next(areas, left, each, must=True)

@@ -111,7 +111,8 @@ class Effects:
         self.rank = {faction: i for i, faction in enumerate(pos.rank)}
         self.rank_together = {faction: i for i, group in enumerate(pos.ranks) for faction in group}
         self._found: dict[tuple[object, ...], list[Pair]] = {}
-        self._weights: dict[tuple[int, int], int] = {}
+        self._weights: dict[tuple[int, int], tuple[int, int]] = {}
+        self._spots: dict[tuple[object, ...], Spot] = {}
 
     def tally(self, play: Play, operations: Operations) -> Tally:
         """Count what the operations would do; targets are named as they come."""
@@ -211,7 +212,7 @@ class Effects:
         rest: Operations,
     ) -> int:  # fmt: skip
         """The next of several areas, which are judged together."""
-        spots = {area: self.tally(play._replace(areas=(area,)), rest).spot for area in areas}
+        spots = {area: self._spot(play, area, rest) for area in areas}
         left = operation.n - len(picked)
         if operation.linked:
             spots = self._chains(play, operation, picked, spots, rest, left)
@@ -230,22 +231,27 @@ class Effects:
         """By area: the best chain of up to so many areas that begins there, each next to the one before."""
         around = self.pos.board.neighbours
         more = select(self.pos.s, play, operation.then or operation.where)
-        known = dict(spots)
-
-        def spot(area: int) -> Spot:
-            if area not in known:
-                known[area] = self.tally(play._replace(areas=(area,)), rest).spot
-            return known[area]
 
         def chain(area: int, taken: int, n: int) -> Spot:
+            spot = self._spot(play, area, rest)
+            if n == 1:
+                return spot
             taken |= 1 << area
-            further = [chain(a, taken, n - 1) for a in members(around[area] & more & ~taken)] if n > 1 else []
+            further = [chain(a, taken, n - 1) for a in members(around[area] & more & ~taken)]
             if operation.up_to or not further:
-                further.append((0,) * len(spot(area)))
-            return tuple(map(add, spot(area), max(further)))
+                further.append((0,) * len(spot))
+            return tuple(map(add, spot, max(further)))
 
         before = sum(1 << action - AREA for action in picked)
         return {area: chain(area, before, left) for area in spots}
+
+    def _spot(self, play: Play, area: int, rest: Operations) -> Spot:
+        """What a play does in one of several areas; looked at once per position."""
+        key = (play.kind, play.id, play.mode, play.factions, area)
+        found = self._spots.get(key)
+        if found is None:
+            found = self._spots[key] = self.tally(play._replace(areas=(area,)), rest).spot
+        return found
 
     def _between(self, spots: dict[int, Spot], rest: Operations) -> int:
         """The best of several spots; for own discs the placement priorities tell equal ones apart."""
@@ -275,22 +281,26 @@ class Effects:
             out.enemy_discs += n
         else:
             out.other_discs += n
-        out.against += n * self.weight(faction, area)
-        out.dear += n << DIGIT * (NO_PRIORITY - worth_of(self.pos, area))
+        against, dear = self._weights.get((faction, area)) or self._weigh(faction, area)
+        out.against += n * against
+        out.dear += n * dear
 
     def weight(self, faction: int, area: int) -> int:
         """What harm to a faction in an area counts: the rank of the victim first (NPC-14), then what the
         NPC defends there, its home before all (NPC-48), or the order of Barbarians (NPC-71); then numbers.
         """
-        found = self._weights.get((faction, area))
-        if found is None:
-            pos = self.pos
-            kind = barbarian_order(pos, area)[0] if faction == pos.black else worth_of(pos, area)
-            digit = SPOTS * (len(self.rank_together) - self.rank_together[faction])
-            found = 1 << DIGIT * digit
-            if faction == pos.black or kind <= LAST_OWN:
-                found += 1 << DIGIT * (digit + SPOTS - kind)
-            self._weights[faction, area] = found
+        return (self._weights.get((faction, area)) or self._weigh(faction, area))[0]
+
+    def _weigh(self, faction: int, area: int) -> tuple[int, int]:
+        """The weight, and the digit of the placement priority of the area."""
+        pos = self.pos
+        worth = worth_of(pos, area)
+        kind = barbarian_order(pos, area)[0] if faction == pos.black else worth
+        digit = SPOTS * (len(self.rank_together) - self.rank_together[faction])
+        weight = 1 << DIGIT * digit
+        if faction == pos.black or kind <= LAST_OWN:
+            weight += 1 << DIGIT * (digit + SPOTS - kind)
+        found = self._weights[faction, area] = weight, 1 << DIGIT * (NO_PRIORITY - worth)
         return found
 
     def removals(self, play: Play, operation: Remove) -> list[tuple[int, int]]:
@@ -314,18 +324,16 @@ class Effects:
 
     def _pairs(self, play: Play, operation: Remove, area: int) -> list[Pair]:
         """What it would pick in one area; looked at once per position."""
-        forced = operation.all and not operation.up_to
-        named = play.factions[:1] if operation.of == "named" else ()
-        key = (operation.of, operation.each, operation.replaced_by, forced, area, named, play.kind, play.id)
+        key = (id(operation), area, play.factions)
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = self._pick(play, operation, area, forced)
+            found = self._found[key] = self._pick(play, operation, area)
         return found
 
-    def _pick(self, play: Play, operation: Remove, area: int, forced: bool) -> list[Pair]:
+    def _pick(self, play: Play, operation: Remove, area: int) -> list[Pair]:
         pos, rows = self.pos, self.pos.rows
         able = whose_discs(pos.s, play, operation.of, area)
-        if not forced:
+        if operation.up_to or not operation.all:
             able = [f for f in able if f != pos.me]
         if not able:
             return []
@@ -444,7 +452,7 @@ def _place(e: Effects, out: Tally, play: Play, op: Place) -> None:
             out.forbidden += 1
             return
         out.placed += len(priorities)
-        out.order += sum(1 << DIGIT * (NO_PRIORITY - number) for number in priorities)
+        out.order += sum(1 << DIGIT * (NO_PRIORITY - n) for n in priorities if n < NO_PRIORITY)
     elif op.options(pos.s, play, ()):
         out.placed += min(pos.view.supply[me], op.n)
 

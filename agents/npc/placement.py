@@ -585,14 +585,17 @@ def worth_of(pos: Position, area: int) -> int:
 def _worths(pos: Position) -> bytearray:
     """All areas at once, painted from the last priority to the first."""
     board, me = pos.board, pos.me
-    cities = gold = wonders = 0
+    cities = gold = wonders = settlements = camps = 0
+    camp, settlement, city = pos.view.at_least[:CITY]
     for enemy in pos.enemies:
         cities |= pos.cities_of(enemy)
+        settlements |= settlement[enemy] & ~city[enemy]
+        camps |= camp[enemy] & ~settlement[enemy]
         gold |= pos.gold.get(enemy, 0)
         wonders |= pos.wonders.get(enemy, 0)
     out = bytearray([24]) * len(board.areas)
     for number, areas in (
-        (22, board.land), (21, pos.levels[1] & board.land), (18, board.around(cities)), (16, cities),
+        (22, board.land), (21, pos.levels[1] & board.land), (20, camps), (19, settlements), (18, board.around(cities)), (16, cities),
         (13, wonders), (12, gold), (8, board.around(pos.home) & board.land), (4, pos.cities),
         (3, pos.gold.get(me, 0)), (2, pos.wonders.get(me, 0)), (1, pos.home),
     ):  # fmt: skip
