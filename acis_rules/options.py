@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     npcs: tuple[int, ...] = ()  # seats run by the game system: the solitaire rules hold (NPC-01)
     npc_bonus_vp: int | None = None  # VP for each in every Victory Count; none: 2 or 0 (OPT-04)
     npc_ties: Literal["A", "B"] = "A"  # how they choose between equals (NPC-04)
-    npc_hostility: bool = False  # nobody's enemies at first; peace and war are determined (HOS-01)
+    npc_hostility: bool | None = None  # nobody's enemies at first; peace and war are determined (HOS-01)
 
 
 def adapted(scenario: Scenario, options: Options) -> Scenario:

@@ -85,7 +85,8 @@ class World:
         self.historical = self.scenario.kind == HISTORICAL
         bonus = self.options.npc_bonus_vp
         self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus
-        self.hostility = self.options.npc_hostility
+        given = self.options.npc_hostility
+        self.hostility = bool(self.npcs) and not self.historical if given is None else given
         self.first_enemies = [self._first_enemies(f) for f in range(self.n_factions)]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> World:
@@ -95,7 +96,8 @@ class World:
         return World, (self.scenario_name, msgspec.to_builtins(self.options))
 
     def _first_enemies(self, faction: int) -> int:
-        """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
+        """Everybody else; but NPCs are no enemies of each other, nor at first of players unless in a Historical
+        scenario (NPC-08)."""
         others = (1 << self.n_factions) - 1 & ~(1 << faction)
         if self.npcs >> faction & 1:
             return 0 if self.hostility else others & ~self.npcs

@@ -1,4 +1,4 @@
-"""Faults on demand: the n-th call that changes a file fails as on a full disk, or writes only a part first."""
+"""Faults on demand: the n-th call that changes a file fails as on a full disk, perhaps after a part of it."""
 
 from __future__ import annotations
 

@@ -20,13 +20,17 @@ from acis_rules.words import describe_event
 
 @pytest.mark.rule("NPC-08", "NPC-25")
 def test_whose_enemies_everybody_is_at_first() -> None:
-    def first(options: dict[str, Any]) -> list[int]:
-        return Game.new("basic_3p", options=options).state.enemies
+    def first(options: dict[str, Any], scenario: str = "basic_3p") -> list[int]:
+        return Game.new(scenario, options=options).state.enemies
 
     assert first({}) == [0b110, 0b101, 0b011]
-    assert first({"npcs": [1, 2]}) == [0b110, 0b001, 0b001]  # Historical: of the player, always
-    assert first({"npcs": [1, 2], "npc_hostility": True}) == [0, 0, 0]
-    assert first({"npcs": [2], "npc_hostility": True}) == [0b010, 0b001, 0]  # players of each other
+    for scenario in ("basic_3p", "three_west"):  # not Historical: nobody's at first
+        assert first({"npcs": [1, 2]}, scenario) == [0, 0, 0]
+    assert first({"npcs": [2]}) == [0b010, 0b001, 0]  # players of each other
+    at_war = [0b110, 0b001, 0b001]  # of the player, always
+    assert first({}, "second_punic_war_solo") == at_war
+    assert first({"npcs": [1, 2]}, "second_punic_war") == at_war
+    assert first({"npcs": [1, 2], "npc_hostility": False}) == at_war  # as in Historical scenarios
 
 
 def test_hostility_needs_npcs() -> None:
@@ -99,7 +103,7 @@ def test_neither_an_event_nor_what_it_pays_for_itself_makes_an_enemy() -> None:
 
 @pytest.mark.rule("NPC-09")
 def test_between_players_and_without_the_option_nothing_changes() -> None:
-    for options in ({"npcs": [0], "npc_hostility": True}, {"npcs": [1, 2]}):
+    for options in ({"npcs": [0], "npc_hostility": True}, {"npcs": [1, 2], "npc_hostility": False}):
         table = card_phase(
             "basic_3p", options=options, order=["mycenae", "carthage", "celt_iberia"], celt_iberia={},
             carthage={"discs": {"carthage": 2}, "hand": [7]}, mycenae={"discs": {"mycenae": 2}, "hand": [17]},

@@ -303,7 +303,8 @@ def end_of_competition(
     factions |= {name: factions.get(name, {}) | given.pop(name) for name in list(given) if name in discs}
     scenario_of = {2: TWO, 4: "basic_4p"}[len(discs)]
     return position(
-        scenario_of, phase="competition", stack=[["competition_phase"]], options={"npcs": npcs}, gold=gold,
+        scenario_of, phase="competition", stack=[["competition_phase"]], gold=gold,
+        options={"npcs": npcs, "npc_hostility": False},
         **factions, **given,
     )  # fmt: skip
 

@@ -54,7 +54,8 @@ def test_hostility_is_determined_at_the_end_of_the_victory_count(black: None) ->
 
     # Only the VP of this step make Egypt's conditions hold: more VP and more Cities.
     assert kinds(npc_hostility=True) == ["vp", "discs_drawn", "war", "turn_order"]
-    assert kinds() == ["vp", "turn_order"]  # Historical: never
+    assert kinds() == kinds(npc_hostility=True)  # in every game that is not Historical
+    assert kinds(npc_hostility=False) == ["vp", "turn_order"]  # as in Historical ones: never
 
 
 @pytest.mark.rule("HOS-02")
@@ -100,7 +101,8 @@ def test_several_players_offer_in_turn_order() -> None:
 @pytest.mark.rule("HOS-03")
 def test_no_offers_without_enemies_or_in_historical_games() -> None:
     assert check(egypt={}, troy={}).s.question is None
-    table = solo(options={"npcs": [1]}, phase="evaluation", turn=1, egypt=FAR, troy={"discs": {"troy": 1}})
+    at_war = {"npcs": [1], "npc_hostility": False}
+    table = solo(options=at_war, phase="evaluation", turn=1, egypt=FAR, troy={"discs": {"troy": 1}})
     assert enemies(table, "egypt", "troy")
     while table.s.phase == "evaluation":
         assert table.kind != "peace_offer"

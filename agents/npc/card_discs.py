@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from acis_rules.actions import AREA, STOP
 from acis_rules.bits import members
-from acis_rules.operations import Play
+from acis_rules.operations import Play, select
 from acis_rules.operations.discs import Place
+from acis_rules.terms import room
 
-from .placement import Order, Placement
+from .placement import NO_PRIORITY, Order, Placement
 from .position import Position
 from .ties import Ties
 
@@ -25,9 +26,10 @@ def plan_discs(
     """All picks for a placing operation, from those already made on, and the orders behind them."""
     placement = Placement(pos, ties)
     in_sequence = operation.chain or operation.growing or operation.all
+    each = 1 if operation.chain else operation.each  # a chain never stays in an area
     taken: list[int] = [action - AREA for action in picked]
     for area in taken:
-        pos.put(area)
+        placement.put(area)
     orders: list[Order] = []
     base = areas_of(operation.options(pos.s, play, picked))
     while True:
@@ -35,20 +37,17 @@ def plan_discs(
         areas = base
         if in_sequence:
             areas = areas_of(operation.options(pos.s, play, tuple(AREA + area for area in taken)))
-        for area in set(taken):
-            if taken.count(area) >= operation.each:
+        for area, n in placement.got.items():
+            if n >= each:
                 areas &= ~(1 << area)
-        order = placement.next(areas, left, operation.each)
+        order = placement.next(areas, left, each, operation.must)
         if order is None:
             break
         orders.append(order)
-        for _ in range(min(order.n, operation.each - taken.count(order.area))):
-            pos.put(order.area)
+        for _ in range(order.n):
+            placement.put(order.area)
             taken.append(order.area)
-            if operation.chain:
-                break
-    for area in taken:
-        pos.lift(area)
+    placement.lift()
     if not in_sequence:
         taken.sort()
     return tuple(AREA + area for area in taken), orders
@@ -58,22 +57,46 @@ def plan_anywhere(pos: Position, ties: Ties, areas: int, n: int) -> list[Order]:
     """Up to n discs in these areas, any number in each (Temperate climate)."""
     placement = Placement(pos, ties)
     orders = []
-    put: list[int] = []
     while n > 0:
         order = placement.next(areas, n)
         if order is None:
             break
         orders.append(order)
         for _ in range(order.n):
-            pos.put(order.area)
-            put.append(order.area)
+            placement.put(order.area)
         n -= order.n
-        for area in members(areas):
-            if pos.room(area) <= 0:
-                areas &= ~(1 << area)
-    for area in put:
-        pos.lift(area)
+    placement.lift()
     return orders
+
+
+def forced_discs(pos: Position, ties: Ties, play: Play, operation: Place) -> list[int] | None:
+    """The priorities under which discs go that a card places without a choice; None against the rules.
+
+    Such a card names an area first, and the group rules hold for it all the same (NPC-30, NPC-89 to 92).
+    If they all go to one area, it is not asked for a priority: that tells areas apart, not discs.
+    """
+    placement = Placement(pos, ties)
+    supply = pos.view.supply[pos.me]
+    areas = select(pos.s, play, operation.where) & room(pos.s, pos.me, operation.any_epoch)
+    each = 1 if operation.all else operation.each
+    left = min(supply, areas.bit_count() if operation.all else operation.n)
+    if areas & areas - 1 == 0:
+        area = areas.bit_length() - 1
+        n = min(left, each, pos.room(area)) if areas else 0
+        return [NO_PRIORITY] * n if n <= 0 or placement.fits(area, n) else None
+    priorities: list[int] = []
+    while left and areas:
+        order = placement.next(areas, left, each, must=True)
+        if order is None:
+            break
+        for _ in range(order.n):
+            placement.put(order.area)
+            priorities.append(order.priority)
+        left -= order.n
+        if placement.got[order.area] >= each or pos.room(order.area) <= 0:
+            areas &= ~(1 << order.area)
+    placement.lift()
+    return None if left and areas else priorities
 
 
 def next_pick(plan: tuple[int, ...], picked: tuple[int, ...], legal: int) -> int | None:

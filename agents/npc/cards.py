@@ -105,9 +105,7 @@ class CardPlay:
         if not self._feasible(card, mode):
             return None
         tally = self.effects.tally(Play(pos.me, "card", card, mode), operations)
-        if tally.own_discs and tally.own_discs >= tally.enemy_discs + tally.other_discs:
-            return None  # it would lose more than anybody else
-        if tally.size <= 0 or tally.other < 0:
+        if tally.hurts or tally.size <= 0:
             return None
         if tally.cards and pos.view.hand[pos.me].bit_count() - 1 + tally.cards > pos.knobs.hand_limit:
             return None  # NPC-126

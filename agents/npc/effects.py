@@ -7,6 +7,7 @@ named in thought the way `targets` would name them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add
 from typing import Any
 
 from acis_rules.actions import AREA, FACTION, STOP, WONDER
@@ -29,23 +30,30 @@ from acis_rules.operations.goods import Gain, Lose, Penalty
 from acis_rules.operations.naming import NameArea, NameCity, NameCivilization, NameWonder
 from acis_rules.operations.order import SwapPlaces, TakePlace
 from acis_rules.operations.wonder import Build, Bury, Restore, WonderDiscs
-from acis_rules.terms import room, strength
+from acis_rules.terms import strength
 
+from .card_discs import forced_discs
+from .chance import Reveals
 from .distance import steps
-from .placement import LAST_OWN, worth_of
+from .placement import LAST_OWN, NO_PRIORITY, Placement, worth_of
 from .position import CITY, Position
+from .ties import Ties
 
 Operations = tuple[Any, ...]
 Pair = tuple[tuple[int, ...], int, int]  # order, area, faction
+Spot = tuple[int, ...]
 LAST = 99
+DIGIT = 10  # bits: counts of different rank are digits of one number, the most important first
+SPOTS = 8  # digits for each rank of victims: seven kinds of areas, then all of them together
 
 
 class Tally:
     """Gains and losses of a play, for the NPC and for the others."""
 
     __slots__ = (
-        "barbarians", "cards", "enemy_discs", "other", "other_discs", "own_discs", "placed", "rank",
-        "talents", "their_cards", "their_talents", "their_vp", "vp", "wonder", "wonder_harm",
+        "against", "barbarians", "cards", "dear", "enemy_discs", "forbidden", "order", "other", "other_discs",
+        "own_discs", "placed", "raided", "talents", "their_cards", "their_talents", "their_vp", "vp", "wonder",
+        "wonder_harm",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -54,15 +62,28 @@ class Tally:
         self.enemy_discs = self.other_discs = self.own_discs = 0  # removed from the map
         self.barbarians = 0  # on opposing areas, less those on own ones
         self.other = 0
-        self.rank = LAST  # the best placement priority of an area from which discs are removed
+        self.forbidden = 0  # placements against the group rules
+        self.raided = 0  # own areas that Barbarians come to
+        self.against = 0  # what others lose, by rank of the victims
+        self.order = 0  # own discs placed, by priority
+        self.dear = 0  # discs removed, by the placement priority of their areas
 
     @property
-    def spot(self) -> tuple[int, ...]:
-        """Order of spots: most enemy discs, most opposing discs, fewest own; then the priority (NPC-50)."""
+    def spot(self) -> Spot:
+        """How good a spot is: whom it hits, most discs, fewest own; then the priorities (NPC-14, NPC-50).
+
+        Spots of one card add up.
+        """
         return (
-            self.enemy_discs, self.enemy_discs + self.other_discs, -self.own_discs,
-            self.barbarians, self.placed, self.wonder + self.wonder_harm, self.other, -self.rank,
+            -self.forbidden, -self.raided, self.against, -self.own_discs, self.order,
+            self.wonder + self.wonder_harm, self.other, self.dear,
         )  # fmt: skip
+
+    @property
+    def hurts(self) -> bool:
+        """Whether the NPC would lose as much as all others, or break its own rules (NPC-45, NPC-89 to 92)."""
+        lost = self.own_discs > 0 and self.own_discs >= self.enemy_discs + self.other_discs
+        return lost or self.forbidden > 0 or self.other < 0
 
     @property
     def harm(self) -> int:
@@ -84,10 +105,14 @@ class Tally:
 class Effects:
     """Tallies of plays at one position."""
 
-    def __init__(self, pos: Position) -> None:
+    def __init__(self, pos: Position, ties: Ties | None = None) -> None:
         self.pos = pos
+        self.ties = ties or Ties("A", Reveals(0))
         self.rank = {faction: i for i, faction in enumerate(pos.rank)}
+        self.rank_together = {faction: i for i, group in enumerate(pos.ranks) for faction in group}
         self._found: dict[tuple[object, ...], list[Pair]] = {}
+        self._weights: dict[tuple[int, int], tuple[int, int]] = {}
+        self._spots: dict[tuple[object, ...], Spot] = {}
 
     def tally(self, play: Play, operations: Operations) -> Tally:
         """Count what the operations would do; targets are named as they come."""
@@ -170,27 +195,80 @@ class Effects:
 
     def _area(self, play: Play, operation: Any, picked: tuple[int, ...], legal: int, rest: Operations) -> int:
         """The spot with the best tally of what comes after (NPC-50)."""
-        before = tuple(action - AREA for action in picked)
-        best, best_key = STOP, None
-        for action in members(legal):
-            if action == STOP:
-                key = self._spot(play._replace(areas=before), rest)
-            else:
-                named = play._replace(areas=(*before, action - AREA))
-                if isinstance(operation, NameCity):
-                    named = named._replace(factions=(self._owner(action - AREA),))
-                key = self._spot(named, rest)
-            if best_key is None or key > best_key:
-                best, best_key = action, key
-        return best
+        areas = [action - AREA for action in members(legal) if action != STOP]
+        if isinstance(operation, NameArea) and operation.n > 1:
+            return self._areas(play, operation, picked, areas, bool(legal & 1), rest)
+        spots: dict[int, Spot] = {}
+        for area in areas:
+            named = play._replace(areas=(area,))
+            if isinstance(operation, NameCity):
+                named = named._replace(factions=(self._owner(area),))
+            tally = self.tally(named, rest)
+            spots[area] = (-tally.hurts, *tally.spot)
+        return AREA + self._between(spots, rest)
+
+    def _areas(
+        self, play: Play, operation: NameArea, picked: tuple[int, ...], areas: list[int], may_stop: bool,
+        rest: Operations,
+    ) -> int:  # fmt: skip
+        """The next of several areas, which are judged together."""
+        spots = {area: self._spot(play, area, rest) for area in areas}
+        left = operation.n - len(picked)
+        if operation.linked:
+            spots = self._chains(play, operation, picked, spots, rest, left)
+        if may_stop:
+            spots = {area: spot for area, spot in spots.items() if spot > (0,) * len(spot)}
+            if not spots:
+                return STOP
+        if not operation.linked and operation.then is None:  # asked in ascending order
+            return AREA + min(sorted(spots, key=spots.__getitem__, reverse=True)[:left])
+        return AREA + self._between(spots, rest)
+
+    def _chains(
+        self, play: Play, operation: NameArea, picked: tuple[int, ...], spots: dict[int, Spot],
+        rest: Operations, left: int,
+    ) -> dict[int, Spot]:  # fmt: skip
+        """By area: the best chain of up to so many areas that begins there, each next to the one before."""
+        around = self.pos.board.neighbours
+        more = select(self.pos.s, play, operation.then or operation.where)
+
+        def chain(area: int, taken: int, n: int) -> Spot:
+            spot = self._spot(play, area, rest)
+            if n == 1:
+                return spot
+            taken |= 1 << area
+            further = [chain(a, taken, n - 1) for a in members(around[area] & more & ~taken)]
+            if operation.up_to or not further:
+                further.append((0,) * len(spot))
+            return tuple(map(add, spot, max(further)))
+
+        before = sum(1 << action - AREA for action in picked)
+        return {area: chain(area, before, left) for area in spots}
+
+    def _spot(self, play: Play, area: int, rest: Operations) -> Spot:
+        """What a play does in one of several areas; looked at once per position."""
+        key = (play.kind, play.id, play.mode, play.factions, area)
+        found = self._spots.get(key)
+        if found is None:
+            found = self._spots[key] = self.tally(play._replace(areas=(area,)), rest).spot
+        return found
+
+    def _between(self, spots: dict[int, Spot], rest: Operations) -> int:
+        """The best of several spots; for own discs the placement priorities tell equal ones apart."""
+        best = max(spots.values())
+        areas = [area for area, spot in spots.items() if spot == best]
+        place = next((op for op in rest if isinstance(op, Place)), None)
+        if len(areas) > 1 and place is not None:
+            among = sum(1 << area for area in areas)
+            order = Placement(self.pos, self.ties).next(among, place.n or 1, place.each)
+            if order is not None:
+                return order.area
+        return areas[0]
 
     def _owner(self, area: int) -> int:
         """Whose City is meant where several stand together."""
         owners = [f for f in self.rank if f != self.pos.black and self.pos.cities_of(f) >> area & 1]
         return min(owners, key=self.rank.__getitem__) if owners else self.pos.me
-
-    def _spot(self, play: Play, operations: Operations) -> tuple[int, ...]:
-        return self.tally(play, operations).spot
 
     # ------------------------------------------------------------------------ discs removed
 
@@ -203,7 +281,27 @@ class Effects:
             out.enemy_discs += n
         else:
             out.other_discs += n
-        out.rank = min(out.rank, worth_of(self.pos, area))
+        against, dear = self._weights.get((faction, area)) or self._weigh(faction, area)
+        out.against += n * against
+        out.dear += n * dear
+
+    def weight(self, faction: int, area: int) -> int:
+        """What harm to a faction in an area counts: the rank of the victim first (NPC-14), then what the
+        NPC defends there, its home before all (NPC-48), or the order of Barbarians (NPC-71); then numbers.
+        """
+        return (self._weights.get((faction, area)) or self._weigh(faction, area))[0]
+
+    def _weigh(self, faction: int, area: int) -> tuple[int, int]:
+        """The weight, and the digit of the placement priority of the area."""
+        pos = self.pos
+        worth = worth_of(pos, area)
+        kind = barbarian_order(pos, area)[0] if faction == pos.black else worth
+        digit = SPOTS * (len(self.rank_together) - self.rank_together[faction])
+        weight = 1 << DIGIT * digit
+        if faction == pos.black or kind <= LAST_OWN:
+            weight += 1 << DIGIT * (digit + SPOTS - kind)
+        found = self._weights[faction, area] = weight, 1 << DIGIT * (NO_PRIORITY - worth)
+        return found
 
     def removals(self, play: Play, operation: Remove) -> list[tuple[int, int]]:
         """(area, faction) pairs the NPC would pick, in the order of the placement priorities (NPC-48)."""
@@ -226,18 +324,16 @@ class Effects:
 
     def _pairs(self, play: Play, operation: Remove, area: int) -> list[Pair]:
         """What it would pick in one area; looked at once per position."""
-        forced = operation.all and not operation.up_to
-        named = play.factions[:1] if operation.of == "named" else ()
-        key = (operation.of, operation.each, forced, area, named, play.kind, play.id)
+        key = (id(operation), area, play.factions)
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = self._pick(play, operation, area, forced)
+            found = self._found[key] = self._pick(play, operation, area)
         return found
 
-    def _pick(self, play: Play, operation: Remove, area: int, forced: bool) -> list[Pair]:
+    def _pick(self, play: Play, operation: Remove, area: int) -> list[Pair]:
         pos, rows = self.pos, self.pos.rows
         able = whose_discs(pos.s, play, operation.of, area)
-        if not forced:
+        if operation.up_to or not operation.all:
             able = [f for f in able if f != pos.me]
         if not able:
             return []
@@ -253,6 +349,10 @@ class Effects:
             pairs.append((self.removal_key(area, faction), area, faction))
             if operation.of in ("largest opposing", "stronger"):
                 left = {faction: left[faction]}
+        if operation.replaced_by == "you" and pos.view.supply[pos.me]:
+            placement = Placement(pos, self.ties)
+            while pairs and not placement.replaces(area, [faction for _, _, faction in pairs]):
+                pairs.pop()
         return pairs
 
     def rank_of(self, faction: int) -> int:
@@ -260,13 +360,23 @@ class Effects:
         return self.rank.get(faction, LAST)
 
     def removal_key(self, area: int, faction: int) -> tuple[int, ...]:
-        """Home first, then as placement goes; Primary enemy first; Barbarians by their own order."""
+        """Primary enemy first, then as placement goes, its home before all; Barbarians by their own order."""
         pos = self.pos
-        worth = worth_of(pos, area)
-        own = 0 if worth <= LAST_OWN else 1
+        rank = self.rank_together.get(faction, LAST)
         if faction == pos.black:
-            return (own, self.rank[faction], *barbarian_order(pos, area))
-        return (own, self.rank_of(faction), worth, pos.rows[faction][area] != CITY)
+            return (rank, *barbarian_order(pos, area))
+        return (rank, worth_of(pos, area), pos.rows[faction][area] != CITY, self.rank_of(faction))
+
+    def raids(self, areas: int, most: int = 0) -> list[int]:
+        """Areas of rivals for Barbarians, those of the Primary enemy first, never where the NPC stands."""
+        pos = self.pos
+        open_to = areas & pos.occupied_by(pos.rivals) & ~pos.occupied
+        found = sorted(members(open_to), key=self._raid, reverse=True)
+        return found[:most] if most else found
+
+    def _raid(self, area: int) -> int:
+        pos = self.pos
+        return sum(pos.rows[f][area] * self.weight(f, area) for f in pos.rivals if pos.here[f] >> area & 1)
 
 
 def barbarian_order(pos: Position, area: int) -> tuple[int, int]:
@@ -336,30 +446,32 @@ def _place(e: Effects, out: Tally, play: Play, op: Place) -> None:
     me = pos.me
     if op.whose == "named" and play.factions[:1] != (me,):
         return
-    supply = pos.view.supply[me]
-    if op.all:
-        out.placed += min(supply, (select(pos.s, play, op.where) & room(pos.s, me, op.any_epoch)).bit_count())
+    if op.all or op.must:
+        priorities = forced_discs(pos, e.ties, play, op)
+        if priorities is None:
+            out.forbidden += 1
+            return
+        out.placed += len(priorities)
+        out.order += sum(1 << DIGIT * (NO_PRIORITY - n) for n in priorities if n < NO_PRIORITY)
     elif op.options(pos.s, play, ()):
-        out.placed += min(supply, op.n)
+        out.placed += min(pos.view.supply[me], op.n)
 
 
 def _barbarians(e: Effects, out: Tally, play: Play, op: Barbarians) -> None:
     pos = e.pos
     areas = select(pos.s, play, op.where)
-    rivals = pos.occupied_by(pos.rivals)
-    theirs, mine = areas & rivals & ~pos.occupied, areas & pos.occupied
-    n = theirs.bit_count()
-    if op.areas:
-        n = min(n, op.areas)
-        mine = 0
-    leader = pos.rivals[:1]
-    prize = sum(pos.rows[f][a] for f in leader for a in members(theirs & pos.here[f]))
-    out.barbarians += 4 * op.n * (n - 2 * mine.bit_count()) + prize
+    theirs = e.raids(areas, op.areas)
+    mine = 0 if op.areas else (areas & pos.occupied).bit_count()
+    out.raided += mine
+    out.against += op.n * sum(map(e._raid, theirs))
+    out.barbarians += op.n * (len(theirs) - 2 * mine)
 
 
 def _forbid(e: Effects, out: Tally, play: Play, op: Forbid) -> None:
     pos = e.pos
     areas = select(pos.s, play, op.where)
+    for enemy in pos.enemies:
+        out.against += sum(e.weight(enemy, area) for area in members(areas & pos.here[enemy]))
     out.other += (areas & pos.occupied_by(list(pos.enemies))).bit_count()
     out.other -= 2 * (areas & pos.occupied).bit_count()
 

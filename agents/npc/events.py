@@ -13,7 +13,7 @@ from .position import Position
 
 def entry(pos: Position, play: Play, legal: int) -> tuple[int, str]:
     """The entry area that harms the player most: its own discs there, then what the invasion reaches."""
-    victim = (pos.enemies or tuple(pos.leader_first(pos.rivals)))[0]
+    victim = next((f for f in pos.rivals if f in pos.players), pos.rivals[0])
     best = max(members(legal), key=lambda action: _harm(pos, play, victim, action - AREA))
     return best, f"NPC-57, NPC-58: most harm to {pos.world.civilization(pos.s, victim).name}"
 

@@ -6,9 +6,11 @@ In some scenarios it guards its home before all of them (NPCBASE-01 and 02, here
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from acis_rules.bits import members
+from acis_rules.scenario import DISCS_PER_COLOUR
 from acis_rules.state import LEVELS
 
 from .distance import farthest, nearest, nearest_by_passage
@@ -20,6 +22,7 @@ FIRST_RULE = 93  # priority n stands in rule NPC-(93 + n), from 12 on one furthe
 PHOENICIAN_SEAS = 4  # NPC-103
 MINOAN_SEAS = 3  # NPC-104
 GUARD = 4  # discs at home (NPCBASE-01)
+DEPLOYED = 2 * DISCS_PER_COLOUR  # events to look back at: more than one Deployment step has
 
 
 class Order(NamedTuple):
@@ -33,6 +36,8 @@ class Order(NamedTuple):
     @property
     def reason(self) -> str:
         """The rule and the priority in words."""
+        if self.priority == NO_PRIORITY:
+            return f"NPC-124: {self.why}"
         if self.priority < 1:
             return f"NPCBASE-{self.priority + 2:02}: {self.why}"
         rule = FIRST_RULE + self.priority + (self.priority > LAST_DEFENSIVE)
@@ -61,14 +66,15 @@ class Placement:
         self.areas = 0
         self.n = 0
         self.each = LEVELS
+        self.got: dict[int, int] = {}  # discs put down in thought, by area
         self.priorities = PRIORITIES
         if pos.world.scenario.npc_home_guard:
             self.priorities = (*HOME_GUARD, *PRIORITIES)
 
-    def next(self, areas: int, n: int, each: int = LEVELS) -> Order | None:
+    def next(self, areas: int, n: int, each: int = LEVELS, must: bool = False) -> Order | None:
         """The next group of discs, starting again with the first priority (NPC-93); None if none applies.
 
-        `each`: a card may allow fewer discs per area than are left.
+        `each`: a card may allow fewer discs per area than are left. `must`: it leaves no choice whether.
         """
         self.areas = areas
         self.n = n
@@ -81,19 +87,40 @@ class Placement:
                 continue  # NPC-105
             for aim in priority(self):
                 if aim.areas:
-                    size = aim.each or max(1, aim.up_to)
-                    area = self.ties.area(self.pos, aim.areas, size)
-                    group = self.guard if aim.guard else self.group
-                    n = aim.each or group(area, aim.up_to)
-                    return Order(area, n, number, f"{aim.why}: {self.pos.name(area)}")
-        return None
+                    area = self.ties.area(self.pos, aim.areas, partial(self.size, aim))
+                    return Order(area, self.size(aim, area), number, f"{aim.why}: {self.pos.name(area)}")
+        fit = self.may(areas) if must else 0
+        if not fit:
+            return None
+        area = self.ties.area(self.pos, fit, self.group)
+        return Order(area, self.group(area), NO_PRIORITY, f"no priority applies: {self.pos.name(area)}")
+
+    def put(self, area: int) -> None:
+        """Put a disc down in thought."""
+        self.pos.put(area)
+        self.got[area] = self.got.get(area, 0) + 1
+
+    def lift(self) -> None:
+        """Take all discs off that were put down in thought."""
+        for area, n in self.got.items():
+            for _ in range(n):
+                self.pos.lift(area)
+        self.got.clear()
+
+    def size(self, aim: Aim, area: int) -> int:
+        """How many discs go to an area of an aim together."""
+        return aim.each or (self.guard if aim.guard else self.group)(area, aim.up_to)
 
     # ------------------------------------------------------------------------- group rules
+
+    def left(self, area: int) -> int:
+        """How many discs may go to an area: those left, and no more than a card allows for each area."""
+        return min(self.n, self.each - self.got.get(area, 0))
 
     def group(self, area: int, up_to: int = 0) -> int:
         """How many discs go to an area together; 0 if the NPC may not place there (NPC-89 to 92)."""
         pos = self.pos
-        n = self.n if self.n < self.each else self.each
+        n = self.left(area)
         own = pos.own[area]
         room = pos.room(area)
         if room <= 0:
@@ -101,20 +128,41 @@ class Placement:
         largest = pos.largest(area)
         if not largest:
             return min(max(1, up_to - own), n, room)
-        enemy = pos.enemy_areas >> area & 1
-        if not own and self._horde(area):
+        most = min(n, room)
+        if self._breaks_peace(area, most):
+            most = 1  # one against one is no competition
+        if not self.fits(area, most):
             return 0
-        need = largest - own
-        if need > n or need > room:
-            return 0  # NPC-89
-        if not enemy:
-            before = own and (own > 1 or largest > 1)
-            if not before and (own + max(1, need) > 1 or largest > 1):
-                return 0  # NPC-91
-        want = max(need, up_to - own)
-        if enemy or (pos.home | pos.wonders.get(pos.me, 0) | pos.cities) >> area & 1:
+        want = max(1, largest - own, up_to - own)
+        if (pos.enemy_areas | pos.home | pos.wonders.get(pos.me, 0) | pos.cities) >> area & 1:
             want = max(want, largest + 1 - own)  # NPC-90
-        return max(1, min(want, n, room))
+        return min(want, most)
+
+    def fits(self, area: int, n: int) -> bool:
+        """Whether n discs more beside those of others keep the group rules (NPC-89, 91, 92)."""
+        pos = self.pos
+        if not pos.opposed >> area & 1:
+            return True
+        if pos.own[area] + n < pos.largest(area) or self._breaks_peace(area, n):
+            return False
+        return bool(pos.own[area]) or not self._horde(area)
+
+    def replaces(self, area: int, victims: list[int]) -> bool:
+        """Whether own discs in the place of these keep the group rules: replacing is placing (NPC-30)."""
+        pos = self.pos
+        own = pos.own[area] + len(victims)
+        largest = max(row[area] - victims.count(f) for f, row in enumerate(pos.rows) if f != pos.me)
+        if own < largest or (not pos.own[area] and self._horde(area)):
+            return False
+        peace = not pos.enemy_areas >> area & 1 and not pos.contested(area)
+        return not (peace and largest and max(own, largest) > 1)
+
+    def _breaks_peace(self, area: int, n: int) -> bool:
+        """Whether n discs more would make an area without enemies Contested (NPC-91)."""
+        pos = self.pos
+        if pos.enemy_areas >> area & 1 or pos.contested(area):
+            return False
+        return pos.own[area] + n > 1 or pos.largest(area) > 1
 
     def guard(self, area: int, up_to: int = 0) -> int:
         """How many discs guard an area: up to so many, else more than the largest opposing group there.
@@ -122,7 +170,7 @@ class Placement:
         The limit may stop it before that (NPCBASE-02), a lack of discs may not (NPC-89): then 0.
         """
         own, largest, room = self.pos.own[area], self.pos.largest(area), self.pos.room(area)
-        n = min((up_to or largest + 1) - own, self.n, self.each, room)
+        n = min((up_to or largest + 1) - own, self.left(area), room)
         return n if n > 0 and own + n >= min(largest, own + room) else 0
 
     def _horde(self, area: int) -> bool:
@@ -282,11 +330,23 @@ def city_when_behind(p: Placement) -> Iterator[Aim]:
 
 
 def _more_seas(p: Placement, block: int) -> bool:
-    """Whether a further block of sea areas is to be occupied."""
+    """Whether a block of sea areas is to be occupied: the first, one begun, or one with discs enough to begin."""
     seas = (p.pos.occupied & p.pos.board.sea).bit_count()
     if seas < block:
         return True
-    return p.n >= block - seas % block
+    begun_at = max(seas - _new_seas(p.pos), seas - seas % block)
+    return p.n + seas - begun_at >= block
+
+
+def _new_seas(pos: Position) -> int:
+    """Sea areas that it has come to with the discs it is placing: in thought, or in this Deployment step."""
+    new = pos.occupied & ~pos.here[pos.me]
+    for event in reversed(pos.view.events_since(max(0, pos.view.event_count - DEPLOYED))):
+        if event.kind in ("phase", "turn"):
+            break
+        if event.kind == "placed" and event.faction == pos.me and event.cause == "deploy":
+            new |= 1 << event.area & ~pos.levels[1]
+    return (new & pos.board.sea).bit_count()
 
 
 def phoenician_seas(p: Placement) -> Iterator[Aim]:
@@ -295,7 +355,7 @@ def phoenician_seas(p: Placement) -> Iterator[Aim]:
     if pos.world.civilization(pos.s, pos.me).id != "phoenicia" or not _more_seas(p, PHOENICIAN_SEAS):
         return
     seas = p.areas & pos.board.sea & ~pos.occupied
-    areas = sum(1 << a for a in members(seas) if pos.largest(a) < 2 and p.group(a))
+    areas = sum(1 << a for a in members(seas) if p.fits(a, 1))
     yield Aim(areas, "Phoenicia occupies sea areas by fours", each=1)
 
 
@@ -307,11 +367,11 @@ def minoan_seas(p: Placement) -> Iterator[Aim]:
     seas = p.areas & pos.board.sea & ~pos.occupied
     others = [f for f in range(pos.world.n_factions) if f != pos.me]
     barbarians = seas & pos.here[pos.black] & ~pos.occupied_by(others)
-    empty = sum(
-        1 << a for a in members(seas & ~barbarians) if all(pos.rows[f][a] < 2 for f in others) and p.group(a)
+    one = sum(1 << a for a in members(seas & ~barbarians) if p.fits(a, 1))
+    yield Aim(one, "Minos occupies sea areas by threes", each=1)
+    held = sum(
+        1 << a for a in members(barbarians) if pos.rows[pos.black][a] <= 2 <= min(p.left(a), pos.room(a))
     )
-    yield Aim(empty, "Minos occupies sea areas by threes", each=1)
-    held = sum(1 << a for a in members(barbarians) if pos.rows[pos.black][a] <= 2 <= min(p.n, pos.room(a)))
     yield Aim(held, "Minos occupies a sea area of 1 or 2 Barbarians", each=2)
 
 
@@ -463,23 +523,29 @@ def own_city_behind(p: Placement) -> Iterator[Aim]:
         yield Aim(p.may(_settlements(pos)), "its own Settlement becomes a City")
 
 
-def _barbarian_area(p: Placement, kind: int, most: int, what: str) -> Iterator[Aim]:
+def _barbarian_area(p: Placement, kind: int, what: str) -> Iterator[Aim]:
     pos = p.pos
     others = [f for f in range(pos.world.n_factions) if f != pos.me]
     held = pos.here[pos.black] & ~pos.occupied & ~pos.occupied_by(others)
-    areas = held & kind & pos.board.around(pos.occupied)
-    areas = sum(1 << a for a in members(areas & p.areas) if pos.rows[pos.black][a] <= most and p.group(a))
+    areas = held & kind & pos.board.around(pos.occupied) & p.areas
+    areas = sum(1 << a for a in members(areas) if _exceeds(p, a))
     yield Aim(_fewest(areas, pos.rows[pos.black].__getitem__), f"a {what} area of the Barbarians")
+
+
+def _exceeds(p: Placement, area: int) -> bool:
+    """Whether the discs left suffice to exceed the Barbarians there by one, up to the limit."""
+    group = p.group(area)
+    return 0 < group >= min(p.pos.rows[p.pos.black][area] + 1, p.pos.room(area))
 
 
 def barbarian_land(p: Placement) -> Iterator[Aim]:
     """Priority 27."""
-    return _barbarian_area(p, p.pos.board.land, 4, "land")
+    return _barbarian_area(p, p.pos.board.land, "land")
 
 
 def barbarian_sea(p: Placement) -> Iterator[Aim]:
     """Priority 28."""
-    return _barbarian_area(p, p.pos.board.sea, 2, "sea")
+    return _barbarian_area(p, p.pos.board.sea, "sea")
 
 
 def shared_sea(p: Placement) -> Iterator[Aim]:
@@ -494,6 +560,7 @@ def shared_sea(p: Placement) -> Iterator[Aim]:
 LAST_OWN = 4  # up to here a priority is about its own home, Wonders, Gold and Cities
 LAST_DEFENSIVE = 11
 LAST_HOSTILE = 22
+NO_PRIORITY = 30  # a disc that a card places although none of the 29 asks for it
 HOME_GUARD: tuple[tuple[int, Priority], ...] = ((-1, home_guard), (0, opponent_next_to_home))
 PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
     enumerate(
@@ -520,14 +587,17 @@ def worth_of(pos: Position, area: int) -> int:
 def _worths(pos: Position) -> bytearray:
     """All areas at once, painted from the last priority to the first."""
     board, me = pos.board, pos.me
-    cities = gold = wonders = 0
+    cities = gold = wonders = settlements = camps = 0
+    camp, settlement, city = pos.view.at_least[:CITY]
     for enemy in pos.enemies:
         cities |= pos.cities_of(enemy)
+        settlements |= settlement[enemy] & ~city[enemy]
+        camps |= camp[enemy] & ~settlement[enemy]
         gold |= pos.gold.get(enemy, 0)
         wonders |= pos.wonders.get(enemy, 0)
     out = bytearray([24]) * len(board.areas)
     for number, areas in (
-        (22, board.land), (21, pos.levels[1] & board.land), (18, board.around(cities)), (16, cities),
+        (22, board.land), (21, pos.levels[1] & board.land), (20, camps), (19, settlements), (18, board.around(cities)), (16, cities),
         (13, wonders), (12, gold), (8, board.around(pos.home) & board.land), (4, pos.cities),
         (3, pos.gold.get(me, 0)), (2, pos.wonders.get(me, 0)), (1, pos.home),
     ):  # fmt: skip

@@ -26,7 +26,7 @@ from acis_rules.errors import AcisError
 from acis_rules.hostility import peace_conditions
 from acis_rules.operations import Play
 from acis_rules.operations.contest import Allies
-from acis_rules.operations.discs import Place, Remove
+from acis_rules.operations.discs import Barbarians, Place, Remove
 from acis_rules.views import View
 
 from . import aeneas, events, negation, wonders
@@ -142,7 +142,7 @@ class _Table:
 
     @property
     def effects(self) -> Effects:
-        return Effects(self.pos)
+        return Effects(self.pos, self.ties)
 
     @property
     def card_play(self) -> CardPlay:
@@ -167,8 +167,14 @@ class _Table:
         return self.ties.pick(options, lambda action: -action), "NPC-04: nothing is said, so all are equal"
 
     def starting_disc(self) -> Answer:
-        """One disc by the priorities of an NPC without enemies; it must be placed somewhere."""
+        """One disc by the priorities of an NPC without enemies; it must be placed somewhere.
+
+        On land they come in pairs: whatever has one gets its second first (EX-37).
+        """
         areas = areas_of(self.legal)
+        camps = areas & self.pos.levels[0] & ~self.pos.levels[1] & self.pos.board.land
+        if camps:
+            return AREA + self.ties.area(self.pos, camps), "DSET-07b: two discs in each land area"
         order = Placement(self.pos, self.ties).next(areas, self.n)
         if order is not None:
             return AREA + order.area, order.reason
@@ -310,10 +316,10 @@ class _Table:
         """Where rivals are and the NPC is not."""
 
         def make() -> tuple[tuple[int, ...], str]:
-            pos = self.pos
-            areas = areas_of(self.legal) & pos.occupied_by(pos.rivals) & ~pos.occupied
-            order = sorted(members(areas), key=lambda a: -pos.enemy_discs(a))
-            return tuple(AREA + a for a in sorted(order[:2])), "NPC-46: against its enemies"
+            operation = self._operation()
+            assert isinstance(operation, Barbarians)
+            areas = self.effects.raids(areas_of(self.legal), operation.areas)
+            return tuple(AREA + a for a in sorted(areas)), "NPC-14, NPC-46: against its enemies"
 
         return self.planned(make)
 

@@ -102,6 +102,13 @@ class Position:
         me = self.me
         return max(row[area] for faction, row in enumerate(self.rows) if faction != me)
 
+    def contested(self, area: int) -> bool:
+        """Whether factions compete there: two or more, one of them with 2 discs at least (DEF-20)."""
+        own, largest = self.own[area], self.largest(area)
+        if own:
+            return largest > 0 and max(own, largest) > 1
+        return largest > 1 and sum(areas >> area & 1 for areas in self.here) > 1
+
     def enemy_discs(self, area: int) -> int:
         """Discs of all enemies in an area, Barbarians included."""
         n = self.rows[self.black][area]
@@ -140,6 +147,17 @@ class Position:
         """Factions in the order in which they are hit: Primary enemy, enemies, Barbarians, others."""
         others = [f for f in self.view.order if f != self.me and f not in self.enemies]
         return [*self.enemies, self.black, *self.leader_first(others)]
+
+    @property
+    def ranks(self) -> list[list[int]]:
+        """The same with those together between whom the number of discs decides (NPC-14, NPC-50).
+
+        Without an enemy the leader alone comes first among the civilizations (NPC-47).
+        """
+        enemies = list(self.enemies)
+        others = [f for f in self.rank if f != self.black and f not in enemies]
+        last = [others] if enemies else [[f] for f in others]
+        return [group for group in (enemies[:1], enemies[1:], [self.black], *last) if group]
 
     @property
     def rivals(self) -> list[int]:

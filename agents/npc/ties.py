@@ -28,13 +28,16 @@ class Ties:
             return highest(options, self._reveals.cards(len(options)))
         return max(options, key=measure)
 
-    def area(self, pos: Position, areas: int, n: int = 1) -> int:
-        """One of several equal areas to place n discs in; north-east first if they measure the same."""
+    def area(self, pos: Position, areas: int, discs: Callable[[int], int] = lambda _: 1) -> int:
+        """One of several equal areas to place discs in; north-east first if they measure the same.
+
+        `discs`: how many would go to an area.
+        """
         if not areas & (areas - 1):
             return areas.bit_length() - 1
         rank = pos.board.competition_rank
         options = sorted(members(areas), key=rank.__getitem__)
-        return self.pick(options, lambda area: benefit(pos, area, n))
+        return self.pick(options, lambda area: benefit(pos, area, discs(area)))
 
 
 def highest(options: Sequence[Option], cards: Sequence[int]) -> Option:

@@ -71,10 +71,10 @@ def orders(table: Table, civilization: str, n: int, **how: Any) -> list[tuple[st
 
 
 def put(table: Table, faction: int, area: int) -> None:
-    """A disc from supply on the map."""
+    """A disc from supply on the map, as in the Deployment step."""
     from acis_rules.changes import place
 
-    place(table.s, faction, area, "test")
+    place(table.s, faction, area, "deploy")
 
 
 def answer(table: Table, npc: NPC | None = None) -> tuple[str, str]:

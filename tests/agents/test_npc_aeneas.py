@@ -180,10 +180,10 @@ def emptiest(*areas: str, cards: tuple[int, ...] = (), **given: Any) -> str:
     """Of these areas the one in which Egypt begins anew by a low card; Troy stands as given."""
     table = position("basic_2p", phase="cards", egypt={"hand": [93]}, troy={}, **given)
     pos = look(table, "egypt")
-    legal = mask_of(AREA + table.area(area) for area in areas)
+    legal = mask_of(area_action(table.area(area)) for area in areas)
     action, _, enemy = start(pos, legal, 20, [], Fixed(*cards))
     assert enemy == -1
-    return table.s.world.board.areas[action - AREA].id
+    return table.s.world.board.areas[area_of(action)].id
 
 
 @pytest.mark.rule("NPC-83")
@@ -241,6 +241,6 @@ def test_it_enters_at_the_edge_nearest_the_home_of_the_leader() -> None:
 def test_a_former_enemy_counts_before_a_present_one() -> None:
     table = four("cards")
     pos = look(table, "carthage", enemies=("gaul", "egypt"))
-    legal = mask_of(area + AREA for area in members(pos.board.land))
+    legal = mask_of(area_action(area) for area in members(pos.board.land))
     assert start(pos, legal, 60, [table.faction("egypt")], Fixed(1))[2] == table.faction("egypt")
     assert start(pos, legal, 60, [], Fixed(1))[2] == table.faction("gaul")  # the Primary one

@@ -103,7 +103,8 @@ def test_whose_enemy_it_is() -> None:
 
     assert enemies(NPC(), {}) == {0, 2}
     assert enemies(NPC("peaceful"), {}) == set()
-    assert enemies(NPC(), {"npcs": [1, 2]}) == {0}  # the player, as in Historical scenarios
+    assert enemies(NPC(), {"npcs": [1, 2]}) == set()
+    assert enemies(NPC(), {"npcs": [1, 2], "npc_hostility": False}) == {0}  # as in Historical scenarios
 
 
 @pytest.mark.rule("NPC-09", "NPC-12")

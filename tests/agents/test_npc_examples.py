@@ -13,6 +13,7 @@ from npc_tables import Fixed, play_on
 from acis_rules import Game
 from agents.npc.player import NPC
 
+AT_WAR = {"npc_hostility": False}  # the player is always the enemy, as in Historical scenarios
 AT_HOME = {"carthage": 3, "thapsus": 3}  # Cities at home and beside it: the first priorities are met
 
 
@@ -25,7 +26,7 @@ def deployed(table: Table, npc: NPC, rule: str = "") -> Counter[str]:
 def carthage(ready: int, discs: dict[str, int], **given: object) -> Table:
     """Carthage, the NPC, deploys so many discs; Rome has a City in Bruttium, with 2 Barbarians."""
     return position(
-        "basic_6p", options={"npcs": [0]}, phase="growth", stack=[["card_phase"], ["deployment", 0]],
+        "basic_6p", options=AT_WAR | {"npcs": [0]}, phase="growth", stack=[["card_phase"], ["deployment", 0]],
         carthage={"discs": AT_HOME | discs, "ready": ready}, **given,
     )  # fmt: skip
 
@@ -52,7 +53,7 @@ def test_into_bruttium_go_three_discs_or_more_or_none(ready: int, there: int) ->
 @pytest.mark.parametrize("ready, there", [(1, 0), (2, 2), (3, 3), (6, 3)])
 def test_mycenae_meets_two_romans_with_three_discs(ready: int, there: int) -> None:
     table = position(
-        "basic_6p", options={"npcs": [1]}, phase="growth", stack=[["card_phase"], ["deployment", 1]],
+        "basic_6p", options=AT_WAR | {"npcs": [1]}, phase="growth", stack=[["card_phase"], ["deployment", 1]],
         mycenae={"discs": {"thessaly": 3, "illyria": 1}, "ready": ready},
         rome={"discs": {"mycenae": 2}, "hand": [93]},
     )  # fmt: skip
@@ -80,7 +81,7 @@ def test_two_known_npcs_on_the_western_map(tmp_path: Path) -> None:
     game = Game.new(str(file), seed=3, options={"npcs": [1, 2]})
     players = [NPC("", seat) for seat in range(3)]
     for seat in (1, 2):
-        assert players[seat].position(game.view(seat), seat).enemies == (0,)
+        assert players[seat].position(game.view(seat), seat).enemies == ()
     while not game.over:
         decision = game.decision
         game.apply(players[decision.seat].act(game.view(decision.seat), decision, game.legal_actions()))

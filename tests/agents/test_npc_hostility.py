@@ -33,7 +33,7 @@ def enemies(npc: NPC, at: Table) -> tuple[int, ...]:
 def test_the_game_says_whose_enemy_it_is(words: str) -> None:
     for given, found in (({}, ()), ({"enemies": ["egypt"]}, (0,))):
         assert enemies(NPC(words), table(phase="cards", egypt={"hand": [93]}, troy=given)) == found
-    historical = table({"npcs": [1]}, phase="cards", egypt={"hand": [93]}, troy={})
+    historical = table({"npcs": [1], "npc_hostility": False}, phase="cards", egypt={"hand": [93]}, troy={})
     assert enemies(NPC(), historical) == (0,)
     assert enemies(NPC("peaceful"), historical) == ()
 

@@ -95,6 +95,82 @@ def test_a_horde_beside_an_enemy_keeps_it_out() -> None:
     assert group(alone, "carthage", "sicily", 5, enemies=("rome",)) == 4
 
 
+@pytest.mark.rule("NPC-91")
+def test_beside_a_camp_of_a_friend_one_disc_is_enough() -> None:
+    """The discs really placed decide: 3 for a City would make the area Contested."""
+    table = six(
+        rome={"discs": {"carthage": 1, "sicily": 1}}, carthage={"discs": {"thapsus": 3}}, wonders=WONDER
+    )
+    assert choice(table, "carthage", 4, areas=("carthage",)) == ("carthage", 1, 5)
+    assert choice(table, "carthage", 4, areas=("sicily",)) == ("sicily", 1, 6)
+    assert choice(table, "carthage", 4, areas=("sicily",), enemies=("rome",)) == ("sicily", 2, 2)
+    gold = six(rome={"discs": {"sirt": 1}}, carthage={"discs": HELD})
+    assert choice(gold, "carthage", 4, areas=("sirt",), gold={"sirt": "carthage"}) == ("sirt", 1, 7)
+    beside = six(rome={"discs": {"saldae": 1}}, carthage={"discs": {"carthage": 3}})
+    assert choice(beside, "carthage", 4, areas=("saldae",)) == ("saldae", 1, 8)
+
+
+@pytest.mark.rule("NPC-91")
+@pytest.mark.parametrize(
+    "own, rome, egypt, expected, for_a_city",
+    [
+        (0, 1, 0, 1, 1),  # one against one
+        (0, 1, 1, 1, 1),
+        (1, 1, 0, 0, 0),  # a second disc would make it Contested
+        (0, 2, 0, 0, 0),
+        (2, 1, 0, 1, 1),  # Contested before: it does not become so
+        (1, 2, 0, 1, 2),
+        (0, 2, 1, 2, 3),  # Contested between others already
+    ],
+)
+def test_what_peace_allows(own: int, rome: int, egypt: int, expected: int, for_a_city: int) -> None:
+    table = six(
+        carthage={"discs": {"carthage": 3} | ({"sicily": own} if own else {})}, rome={"discs": {"sicily": rome}},
+        egypt={"discs": {"sicily": egypt} if egypt else {}},
+    )  # fmt: skip
+    placement = Placement(look(table, "carthage"), Ties("A", Reveals(0)))
+    table.s.phase = "growth"
+    placement.n = 4
+    sicily = table.area("sicily")
+    assert (placement.group(sicily), placement.group(sicily, 3)) == (expected, for_a_city)
+    assert all(placement.fits(sicily, n) for n in (expected, for_a_city) if n)
+    assert placement.fits(sicily, 1) == (expected > 0 and own + 1 >= rome)
+
+
+@pytest.mark.rule("NPC-91", "NPC-98")
+def test_a_peaceful_npc_never_attacks_the_camp_of_a_friend_at_its_home() -> None:
+    table = six(rome={"discs": {"carthage": 1}}, carthage={"discs": {"thapsus": 3}})
+    assert ("carthage", 1, 5) in orders(table, "carthage", 6)
+    assert table.discs("carthage", "carthage") == 1
+
+
+@pytest.mark.rule("NPC-89")
+def test_a_card_that_allows_too_few_discs_in_an_area_does_not_match_a_group() -> None:
+    table = six(rome={"discs": {"sicily": 2}}, carthage={"discs": HELD})
+    placement = Placement(look(table, "carthage", enemies=("rome",)), Ties("A", Reveals(0)))
+    sicily = 1 << table.area("sicily")
+    table.s.phase = "growth"
+    assert placement.next(sicily, 4, each=1) is None
+    assert placement.next(sicily, 4, each=2) is not None
+    placement.put(table.area("sicily"))
+    assert placement.next(sicily, 4, each=1) is None  # it has had its disc
+    placement.lift()
+    assert placement.pos.own[table.area("sicily")] == 0 and not placement.got
+
+
+@pytest.mark.rule("NPC-05", "NPC-91")
+def test_between_equal_areas_the_discs_that_really_go_there_are_measured() -> None:
+    """Beside Thapsus stands a friend's Camp: one disc there is no City, three in Saldae are."""
+    table = six(carthage={"discs": {"carthage": 3, "tripolitania": 1}}, rome={"discs": {"thapsus": 1}},
+                egypt={"discs": {"numidia": 1}})  # fmt: skip
+    pos = look(table, "carthage")
+    table.s.phase = "growth"
+    placement = Placement(pos, Ties("A", Reveals(0)))
+    pos.players = []  # NPCs all of them: none of the areas is farther from a player
+    found = placement.next(1 << table.area("saldae") | 1 << table.area("thapsus"), 4)
+    assert found is not None and (found.area, found.n) == (table.area("saldae"), 3)
+
+
 # ------------------------------------------------------------------------------- priorities
 
 HELD = {"carthage": 3, "thapsus": 3}  # Cities at home and beside it: priorities 5 and 8 are met
@@ -226,6 +302,67 @@ def test_phoenicia_goes_on_with_four_more_and_not_where_two_stand() -> None:
     placed = orders(table, "phoenicia", 9, enemies=("troy",))
     seas = [area for area, n, priority in placed if priority == 10]
     assert len(seas) == 8 and "levantine_sea" not in seas
+
+
+@pytest.mark.rule("NPC-103")
+@pytest.mark.parametrize("n, more", [(3, 0), (4, 3), (5, 3), (7, 7), (8, 7)])
+def test_a_further_block_of_phoenician_seas_is_begun_with_four_discs(n: int, more: int) -> None:
+    """From 5 seas: with 3 discs none, with 4 up to the eighth; begun, a block is completed."""
+    seas = dict.fromkeys(
+        ("levantine_sea", "gulf_of_sidon", "egyptian_sea", "cilician_strait", "minoan_sea"), 1
+    )
+    table = position("basic_5p", phase="growth", phoenicia={"discs": {"phoenicia": 3, "tyre": 3} | seas})
+    placed = [area for area, _, priority in orders(table, "phoenicia", n) if priority == 10]
+    assert len(placed) == more == len(set(placed) - set(seas))
+
+
+@pytest.mark.rule("NPC-103", "NPC-104")
+def test_discs_of_an_earlier_growth_begin_no_block() -> None:
+    seas = dict.fromkeys(("minoan_sea", "myrtoan_sea", "aegean_sea"), 1)
+    table = position("basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3} | seas})
+    assert len([1 for _, _, priority in orders(table, "minos", 3) if priority == 11]) == 3
+    table = position("basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3} | seas})
+    assert orders(table, "minos", 3)[:1] != []
+    table.s.log.append(("phase", -1, -1, 0, 0, -1, "growth"))
+    before = (table.game.view(0).at_least[0][table.faction("minos")] & table.s.world.board.sea).bit_count()
+    found = orders(table, "minos", 2)
+    assert before == 6 and not [1 for _, _, priority in found if priority == 11]
+
+
+@pytest.mark.rule("NPC-103", "NPC-89")
+def test_phoenicia_stays_out_of_seas_with_two_discs_of_anybody() -> None:
+    home = {"phoenicia": {"discs": {"phoenicia": 3, "tyre": 3}}}
+    one = position("basic_5p", phase="growth", **home, troy={"discs": {"gulf_of_sidon": 1}})
+    assert choice(one, "phoenicia", 4, areas=("gulf_of_sidon",)) == ("gulf_of_sidon", 1, 10)
+    for rest in ({"troy": {"discs": {"gulf_of_sidon": 2}}}, {"barbarians": {"discs": {"gulf_of_sidon": 2}}}):
+        two = position("basic_5p", phase="growth", **home, **rest)  # type: ignore[arg-type]
+        found = choice(two, "phoenicia", 4, areas=("gulf_of_sidon",))
+        assert found is None or found[2] != 10
+
+
+@pytest.mark.rule("NPC-104", "NPC-89")
+@pytest.mark.parametrize(
+    "barbarians, troy, n, expected",
+    [
+        (1, 0, 2, 2),  # Barbarians alone: two discs instead of one
+        (2, 0, 2, 2),
+        (2, 0, 1, 0),
+        (3, 0, 5, 0),
+        (0, 1, 5, 1),  # one disc beside one
+        (1, 1, 5, 1),
+        (2, 1, 5, 0),  # one disc would not match the Barbarians, two go only where they are alone
+        (0, 2, 5, 0),
+        (0, 0, 5, 1),
+    ],
+)
+def test_how_many_discs_minos_puts_into_a_sea(barbarians: int, troy: int, n: int, expected: int) -> None:
+    table = position(
+        "basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3}},
+        troy={"discs": {"myrtoan_sea": troy} if troy else {}},
+        barbarians={"discs": {"myrtoan_sea": barbarians} if barbarians else {}},
+    )  # fmt: skip
+    found = choice(table, "minos", n, areas=("myrtoan_sea",))
+    assert (found[1] if found is not None and found[2] == 11 else 0) == expected
 
 
 @pytest.mark.rule("NPC-104")
@@ -374,6 +511,40 @@ def test_priority_27_barbarian_land_fewest_first() -> None:
     assert choice(table, "carthage", 5, areas=("saldae", "tripolitania")) == ("tripolitania", 2, 27)
     four = six(carthage={"discs": HELD}, barbarians={"discs": {"saldae": 4}})
     assert choice(four, "carthage", 5, areas=("saldae",)) == ("saldae", 4, 27)
+
+
+@pytest.mark.rule("NPC-121")
+@pytest.mark.parametrize(
+    "barbarians, n, expected", [(1, 1, 0), (1, 2, 2), (2, 2, 0), (2, 3, 3), (4, 3, 0), (4, 4, 4)]
+)
+def test_too_few_discs_to_exceed_the_barbarians_go_elsewhere(barbarians: int, n: int, expected: int) -> None:
+    table = six(carthage={"discs": HELD}, barbarians={"discs": {"saldae": barbarians}})
+    found = choice(table, "carthage", n, areas=("saldae",))
+    assert (0 if found is None else found[1]) == expected
+
+
+@pytest.mark.rule("NPC-121", "NPC-122")
+def test_more_barbarians_than_an_area_holds_discs_are_left_alone() -> None:
+    table = six(carthage={"discs": HELD}, barbarians={"discs": {"saldae": 5, "african_sea": 3}})
+    assert choice(table, "carthage", 6, areas=("saldae", "african_sea")) is None
+
+
+@pytest.mark.rule("NPC-121")
+def test_barbarian_areas_are_controlled_by_them_and_next_to_its_own() -> None:
+    shared = six(carthage={"discs": HELD}, barbarians={"discs": {"saldae": 1}}, rome={"discs": {"saldae": 1}})
+    assert choice(shared, "carthage", 6, areas=("saldae",)) is None
+    far = six(carthage={"discs": HELD}, barbarians={"discs": {"gallia": 1}})
+    assert choice(far, "carthage", 6, areas=("gallia",)) is None
+    own = six(carthage={"discs": HELD | {"saldae": 2}}, barbarians={"discs": {"saldae": 1}})
+    assert choice(own, "carthage", 6, areas=("saldae",)) is None
+
+
+@pytest.mark.rule("NPC-122")
+@pytest.mark.parametrize("barbarians, n, expected", [(1, 1, 0), (2, 1, 0), (2, 2, 2)])
+def test_the_same_at_sea_with_two_at_most(barbarians: int, n: int, expected: int) -> None:
+    table = six(carthage={"discs": HELD}, barbarians={"discs": {"saldic_sea": barbarians}})
+    found = choice(table, "carthage", n, areas=("saldic_sea",))
+    assert (0 if found is None else found[1]) == expected
 
 
 @pytest.mark.rule("NPC-122")

@@ -543,7 +543,7 @@ def test_enemies_and_gold() -> None:
     t = cards_position()
     everybody = [[int(row != column and max(row, column) < 4) for column in range(6)] for row in range(6)]
     assert seen(t, "troy", "enemies").tolist() == everybody
-    at_peace = cards_position(options={"npcs": [0, 2]})
+    at_peace = cards_position(options={"npcs": [0, 2], "npc_hostility": False})
     rows = seen(at_peace, "troy", "enemies").tolist()  # Troy, Egypt, Gaul, Carthage
     assert rows[0] == [0, 1, 0, 1, 0, 0] and rows[1] == [1, 0, 1, 1, 0, 0]
     gold = [{"area": "troy", "owner": "troy", "discs": 2}, {"area": "egypt", "owner": "egypt", "discs": 1}]
