@@ -184,8 +184,6 @@ def check(content: dict[str, Any], where: str) -> Config:
         config = convert(content, Config, where)
     except AcisError as error:
         raise ConfigError(str(error)) from None
-    except OverflowError:
-        raise ConfigError(f"{where}: a number is too large") from None
     for field, wrong in _mistakes(config):
         raise ConfigError(f"{where}: {field}: {wrong}")
     return config
