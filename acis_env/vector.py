@@ -2,18 +2,27 @@
 
 `BatchedGames` is plain NumPy: every row is a game, every step answers one open decision in
 each of them, whoever's it is. `acis_env.sb3` makes a Stable-Baselines3 VecEnv of it.
+
+Running games can be written down and taken up again (`state`, `restore`): each is what it was dealt
+from and the answers since. Played again, it is the same to the last bit, and so are the players inside.
 """
 
 from __future__ import annotations
 
+import hashlib
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Annotated, Any, NamedTuple
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from acis_rules import Game
 from acis_rules.actions import N_ACTIONS
+from acis_rules.data_files import convert
+from acis_rules.errors import AcisError
+from acis_rules.scenario import load_scenario
 
 from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import check_at_least_one, check_game, check_seat
@@ -42,6 +51,34 @@ def chosen_actions(tables: Sequence[Table], actions: Any) -> list[int]:
         row = chosen.index(-1)
         raise tables[row].illegal(actions[row], f"game {row}")
     return chosen
+
+
+class Deal(NamedTuple):
+    """All that a game begins with."""
+
+    scenario: str
+    seed: int
+    players: dict[int, tuple[PlayerSpec, int]]  # inside, by seat: who it is, and the player's own seed
+
+
+Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+
+
+class RunningGame(msgspec.Struct, forbid_unknown_fields=True):
+    """A game under way as plain data."""
+
+    scenario: str
+    seed: Seed
+    players: dict[int, tuple[str, Seed]]
+    answers: list[int]  # of the free seats, as the rules number actions
+    position: str  # a digest of where it stands
+
+
+class GamesState(msgspec.Struct, forbid_unknown_fields=True):
+    """All games and what the next ones are drawn from: the four numbers of NumPy's PCG64 for each row."""
+
+    games: list[RunningGame]
+    random: list[tuple[int, int, int, int]]
 
 
 class BatchedGames:
@@ -102,6 +139,8 @@ class BatchedGames:
         self.final_raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
         self.final_seats: npt.NDArray[np.int64] = np.zeros(n, np.int64)
         self.tables: list[Table] = []
+        self._deals: list[Deal] = []
+        self._answers: list[list[int]] = []  # of the free seats in the running game
         self._inside: list[dict[int, Player]] = []
         self._leads: list[list[float]] = []
         self.seed(seed)
@@ -112,25 +151,39 @@ class BatchedGames:
 
     def reset(self) -> None:
         """Start all games anew."""
-        started = [self._new_game(row) for row in range(self.n)]
+        self._deals = [self._deal(row) for row in range(self.n)]
+        self._take_seats([self._start(deal) for deal in self._deals], [[] for _ in self._deals])
+
+    def _take_seats(self, started: list[tuple[Table, dict[int, Player]]], answers: list[list[int]]) -> None:
+        """These are the games now; the last step is forgotten."""
         self.tables = [table for table, _ in started]
         self._inside = [inside for _, inside in started]
-        self._leads = [[0.0] * MAX_SEATS for _ in range(self.n)]
+        self._answers = answers
+        self._leads = [
+            leads(table.game) if self.reward == "vp" and given else [0.0] * MAX_SEATS
+            for table, given in zip(self.tables, answers, strict=True)
+        ]
         self.rewards[:] = 0
         self.dones[:] = False
         self.truncated[:] = False
         self._show()
 
-    def _new_game(self, row: int) -> tuple[Table, dict[int, Player]]:
-        """A game played on to the first decision of a free seat."""
+    def _deal(self, row: int) -> Deal:
+        """Draw the next game of a row."""
         random = self._random[row]
         scenario = self.scenarios[row % len(self.scenarios)]
-        table = Table.new(scenario, int(random.integers(2**63)), self.options)
-        inside = {
-            seat: make_player(spec, int(random.integers(2**31)))
+        seed = int(random.integers(2**63))
+        players = {
+            seat: (spec, int(random.integers(2**31)))
             for seat, spec in self.players.items()
-            if seat < table.seats
+            if seat < load_scenario(scenario).players
         }
+        return Deal(scenario, seed, players)
+
+    def _start(self, deal: Deal) -> tuple[Table, dict[int, Player]]:
+        """A game played on to the first decision of a free seat."""
+        table = Table.new(deal.scenario, deal.seed, self.options)
+        inside = {seat: make_player(spec, seed) for seat, (spec, seed) in deal.players.items()}
         table.play(inside)
         return table, inside
 
@@ -143,6 +196,7 @@ class BatchedGames:
         for row, action in enumerate(chosen):
             table = self.tables[row]
             table.apply(action)
+            self._answers[row].append(action)
             if self._inside[row]:
                 table.play(self._inside[row], self.max_decisions)
             if self.reward == "vp":
@@ -173,7 +227,8 @@ class BatchedGames:
         if self.reward != "vp":
             paid = AT_THE_END[self.reward](game)
             self.rewards[row, : len(paid)] = paid
-        self.tables[row], self._inside[row] = self._new_game(row)
+        self._deals[row], self._answers[row] = self._deal(row), []
+        self.tables[row], self._inside[row] = self._start(self._deals[row])
         self._leads[row] = [0.0] * MAX_SEATS
 
     def _show(self) -> None:
@@ -182,6 +237,88 @@ class BatchedGames:
         self.seats[:] = seats
         write_rows(self.tables, seats, self.raw, self.masks)
 
+    # ---------------------------------------------------------------------- writing down
+
+    def state(self) -> dict[str, Any]:
+        """The running games and what the next ones are drawn from, as plain data.
+
+        Players inside must have been given by name, and their answers must depend on what they have
+        been asked since they were made and on nothing else.
+        """
+        games = []
+        for deal, answers, table in zip(self._deals, self._answers, self.tables, strict=True):
+            players = {seat: (_name(spec), seed) for seat, (spec, seed) in deal.players.items()}
+            games.append(RunningGame(deal.scenario, deal.seed, players, answers, _digest(table.game)))
+        state: dict[str, Any] = msgspec.to_builtins(
+            GamesState(games, [_numbers(random) for random in self._random])
+        )
+        return state
+
+    def restore(self, state: Any, scenarios: Collection[str] | None = None) -> None:
+        """Take up games that `state` wrote down: they are played again, the players inside asked again.
+
+        Anything that cannot be such a state of these games is refused; other scenarios than those of
+        new games must be named.
+        """
+        given = convert(state, GamesState, "running games")
+        if len(given.games) != self.n or len(given.random) != self.n:
+            raise AcisError(f"running games: {self.n} are needed, {len(given.games)} are there")
+        started = []
+        for row, game in enumerate(given.games):
+            try:
+                if game.scenario not in (self.scenarios if scenarios is None else scenarios):
+                    raise AcisError(f"{game.scenario!r} is not among the scenarios")
+                for seat, (name, _) in game.players.items():
+                    self._require_player(seat, name)
+                started.append(self._played_again(game))
+            except AcisError as error:
+                raise AcisError(f"running games: game {row}: {error}") from None
+        try:
+            self._random = [_generator(numbers) for numbers in given.random]
+        except (OverflowError, ValueError) as error:
+            raise AcisError(f"running games: random: {error}") from None
+        self._deals = [Deal(game.scenario, game.seed, dict(game.players)) for game in given.games]
+        self._take_seats(started, [game.answers for game in given.games])
+
+    def _require_player(self, seat: int, name: str) -> None:
+        """Refuse a player inside that these games never have."""
+        if self.players.get(seat) != name:
+            raise AcisError(f"{name!r} does not play seat {seat}")
+
+    def _played_again(self, game: RunningGame) -> tuple[Table, dict[int, Player]]:
+        table, inside = self._start(Deal(game.scenario, game.seed, dict(game.players)))
+        for answer in game.answers:
+            table.apply(answer)
+            table.play(inside, self.max_decisions)
+        if table.seat in (-1, *inside) or _digest(table.game) != game.position:
+            raise AcisError("played again it comes out otherwise; rules and players must be the same as then")
+        return table, inside
+
     def observations(self, out: Floats | None = None) -> Floats:
         """The raw observations as float32, scaled block by block."""
         return scaled(self.raw, out)
+
+
+def _name(spec: PlayerSpec) -> str:
+    if not isinstance(spec, str):
+        raise AcisError(f"player {spec!r}: only players given by name can be written down")
+    return spec
+
+
+def _digest(game: Game) -> str:
+    return hashlib.sha256(msgspec.json.encode(game.to_dict())).hexdigest()
+
+
+def _numbers(random: np.random.Generator) -> tuple[int, int, int, int]:
+    state: Any = random.bit_generator.state
+    return state["state"]["state"], state["state"]["inc"], state["has_uint32"], state["uinteger"]
+
+
+def _generator(numbers: tuple[int, int, int, int]) -> np.random.Generator:
+    state, inc, has_uint32, uinteger = numbers
+    random = np.random.default_rng(0)
+    random.bit_generator.state = {
+        "bit_generator": "PCG64", "state": {"state": state, "inc": inc},
+        "has_uint32": has_uint32, "uinteger": uinteger,
+    }  # fmt: skip
+    return random

@@ -9,8 +9,9 @@ weights plays every setup.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -19,9 +20,34 @@ from acis_env.encoder import AREA_BLOCKS, SCALE, adjacency, static_areas
 from acis_env.schema import OBSERVATION_SIZE, offsets
 from acis_rules.actions import N_ACTIONS, N_AREAS, N_CARDS, actions_of, area_action
 from acis_rules.board import load_board
+from acis_rules.data_files import convert
+from acis_rules.errors import AcisError
 
 CARD_BLOCKS = ("card_sets", "known", "own_investments", "other_investments")
 NO_LOGIT = -1e9  # what an illegal action gets
+Hidden = Annotated[int, msgspec.Meta(ge=1, le=2048)]
+Layers = Annotated[int, msgspec.Meta(ge=1, le=8)]
+Width = Annotated[int, msgspec.Meta(ge=1, le=512)]
+Rounds = Annotated[int, msgspec.Meta(ge=1, le=8)]
+
+
+class NetworkError(AcisError):
+    """Weights are not those of the network."""
+
+
+class MLPSettings(msgspec.Struct, tag_field="kind", tag="mlp", forbid_unknown_fields=True):
+    """How an `MLP` is built."""
+
+    hidden: Hidden = 256
+    layers: Layers = 2
+
+
+class GraphSettings(msgspec.Struct, tag_field="kind", tag="graph", forbid_unknown_fields=True):
+    """How a `GraphNet` is built."""
+
+    width: Width = 48
+    rounds: Rounds = 3
+    hidden: Hidden = 192
 
 
 class Network(nn.Module):
@@ -29,9 +55,9 @@ class Network(nn.Module):
 
     scale: Tensor
 
-    def __init__(self, settings: dict[str, Any]) -> None:
+    def __init__(self, settings: MLPSettings | GraphSettings) -> None:
         super().__init__()
-        self.settings = settings
+        self.settings: dict[str, Any] = msgspec.to_builtins(settings)
         self.register_buffer("scale", torch.from_numpy(SCALE.copy()), persistent=False)
 
     def forward(self, raw: Tensor) -> tuple[Tensor, Tensor]:
@@ -40,11 +66,12 @@ class Network(nn.Module):
 
 
 class MLP(Network):
-    """Two hidden layers on the flat observation."""
+    """Hidden layers on the flat observation."""
 
-    def __init__(self, hidden: int = 256, layers: int = 2) -> None:
-        super().__init__({"kind": "mlp", "hidden": hidden, "layers": layers})
-        sizes = [OBSERVATION_SIZE] + [hidden] * layers
+    def __init__(self, settings: MLPSettings) -> None:
+        super().__init__(settings)
+        hidden = settings.hidden
+        sizes = [OBSERVATION_SIZE] + [hidden] * settings.layers
         body: list[nn.Module] = []
         for before, after in pairwise(sizes):
             body += [_linear(before, after, 2**0.5), nn.ReLU()]
@@ -65,8 +92,9 @@ class GraphNet(Network):
     links: Tensor
     static: Tensor
 
-    def __init__(self, width: int = 48, rounds: int = 3, hidden: int = 192) -> None:
-        super().__init__({"kind": "graph", "width": width, "rounds": rounds, "hidden": hidden})
+    def __init__(self, settings: GraphSettings) -> None:
+        super().__init__(settings)
+        width, rounds, hidden = settings.width, settings.rounds, settings.hidden
         at = offsets()
         areas = torch.zeros(OBSERVATION_SIZE, dtype=torch.bool)
         for name in AREA_BLOCKS:
@@ -139,14 +167,30 @@ def _linear(before: int, after: int, gain: float) -> nn.Linear:
 
 
 def build(settings: dict[str, Any]) -> Network:
-    """The network that `settings` describe."""
-    settings = dict(settings)
-    kind = settings.pop("kind", "mlp")
-    if kind == "mlp":
-        return MLP(**settings)
-    if kind == "graph":
-        return GraphNet(**settings)
-    raise ValueError(f"network.kind: {kind!r} is not mlp or graph")
+    """The network that `settings` describe; what is wrong or too large is refused before it takes memory."""
+    checked = convert(settings, MLPSettings | GraphSettings, "network")  # type: ignore[arg-type]
+    return MLP(checked) if isinstance(checked, MLPSettings) else GraphNet(checked)
+
+
+def give_weights(network: Network, weights: object, kind: torch.dtype = torch.float32) -> None:
+    """Let a network have these weights, if they are its own by name, shape and kind of number."""
+    own = network.state_dict()
+    if not isinstance(weights, dict) or weights.keys() != own.keys():
+        raise NetworkError("the weights do not fit the network: other names")
+    for name, value in weights.items():
+        require_tensor(name, value, own[name].shape, kind)
+    network.load_state_dict({name: value.float() for name, value in weights.items()})
+
+
+def require_tensor(name: str, value: object, shape: tuple[int, ...], kind: torch.dtype) -> None:
+    """Refuse anything but an ordinary tensor of this shape and kind, before memory is taken for it."""
+    if not isinstance(value, Tensor) or value.layout != torch.strided or value.is_quantized:
+        raise NetworkError(f"the weights do not fit the network: {name} is no tensor")
+    if value.shape != shape or value.dtype != kind or not value.is_contiguous() or value.is_meta:
+        raise NetworkError(
+            f"the weights do not fit the network: {name} is {tuple(value.shape)} of {value.dtype}, "
+            f"not {tuple(shape)} of {kind}"
+        )
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:

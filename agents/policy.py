@@ -1,7 +1,7 @@
 """A learned policy as a player: `policy:PATH`, or `policy:PATH:greedy` for its likeliest moves.
 
 A policy file holds the weights, how the network is built, and the versions of the observation
-and action layouts it was trained on; a file that does not fit is refused.
+and action layouts it was trained on; a file that does not fit or is damaged is refused.
 """
 
 from __future__ import annotations
@@ -18,15 +18,24 @@ from acis_env.schema import OBSERVATION_SIZE, SCHEMA_VERSION
 from acis_env.seating import Seating, seating_of
 from acis_rules import Decision
 from acis_rules.actions import LAYOUT_VERSION, N_ACTIONS
+from acis_rules.data_files import convert
 from acis_rules.errors import AcisError
 from acis_rules.views import View
 from acis_rules.world import World
 
+from . import sealed
 from .minds import Asked
-from .networks import Network, build, masked
+from .networks import Network, build, give_weights, masked
 
-POLICY_FORMAT = 1
+POLICY_FORMAT = 2
 POLICY_FILE = "policy.pt"  # in the folder of a run
+LARGEST = 128 * 2**20  # bytes; the largest network takes 80 MB
+LAYOUTS = {
+    "observation_version": SCHEMA_VERSION,
+    "observation_size": OBSERVATION_SIZE,
+    "action_version": LAYOUT_VERSION,
+}
+About = dict[str, str | int | float | list[str]]
 CLOSE = 1e-3  # two choices nearer than this could change places; rounding moves them by some 1e-5
 
 
@@ -36,48 +45,44 @@ class PolicyError(AcisError):
 
 def save_policy(path: str | Path, network: Network, about: dict[str, Any] | None = None) -> None:
     """Write weights (as 16-bit floats), layout versions and what is known about the training."""
-    torch.save(
-        {
-            "acis_policy": POLICY_FORMAT,
-            "observation_version": SCHEMA_VERSION,
-            "observation_size": OBSERVATION_SIZE,
-            "action_version": LAYOUT_VERSION,
-            "network": network.settings,
-            "weights": {name: value.half() for name, value in network.state_dict().items()},
-            "about": about or {},
-        },
-        path,
-    )
+    content = {
+        **LAYOUTS,
+        "network": network.settings,
+        "weights": {name: value.half() for name, value in network.state_dict().items()},
+        "about": about or {},
+    }
+    sealed.write(Path(path), "policy", POLICY_FORMAT, content)
 
 
 def load_policy(path: str | Path) -> tuple[Network, dict[str, Any]]:
     """The network of a policy file, or of the one in a folder, and what the file says about it."""
     path = _file(path)
+    if not path.exists():
+        raise PolicyError(f"{path}: there is no such policy file")
     try:
-        content = torch.load(path, map_location="cpu", weights_only=True)
-    except FileNotFoundError:
-        raise PolicyError(f"{path}: there is no such policy file") from None
-    except Exception as error:
-        raise PolicyError(f"{path}: cannot be read as a policy: {error}") from None
-    if not isinstance(content, dict) or content.get("acis_policy") != POLICY_FORMAT:
-        raise PolicyError(f"{path}: is not a policy file of format {POLICY_FORMAT}")
-    ours = {
-        "observation_version": SCHEMA_VERSION,
-        "observation_size": OBSERVATION_SIZE,
-        "action_version": LAYOUT_VERSION,
-    }
-    for key, value in ours.items():
+        content = sealed.read(path, "policy", POLICY_FORMAT, LARGEST)
+    except AcisError as error:
+        raise PolicyError(str(error)) from None
+    require_layouts(path, content)
+    try:
+        network = build(content.get("network", {}))
+        give_weights(network, content.get("weights"), torch.float16)
+        about = convert(content.get("about"), About, "about")
+    except AcisError as error:
+        raise PolicyError(f"{path}: {error}") from None
+    if not all(weights.isfinite().all() for weights in network.state_dict().values()):
+        raise PolicyError(f"{path}: some weights are not numbers")
+    network.eval()
+    return network, about
+
+
+def require_layouts(path: Path, content: dict[str, Any]) -> None:
+    """Refuse what was trained on other layouts than those of this program."""
+    for key, value in LAYOUTS.items():
         if content.get(key) != value:
             raise PolicyError(
                 f"{path}: trained with {key.replace('_', ' ')} {content.get(key)}, this program has {value}"
             )
-    network = build(content["network"])
-    try:
-        network.load_state_dict({name: value.float() for name, value in content["weights"].items()})
-    except (RuntimeError, KeyError) as error:
-        raise PolicyError(f"{path}: the weights do not fit the network: {error}") from None
-    network.eval()
-    return network, content["about"]
 
 
 def _file(path: str | Path) -> Path:

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 import yaml
 
-from acis_rules.data_files import convert
+from acis_env.players import make_player
+from acis_rules.data_files import convert, read_yaml
 from acis_rules.errors import AcisError
 from acis_rules.scenario import load_scenario
+from agents.networks import Hidden, Layers, Rounds, Width
 
-Positive = Annotated[int, msgspec.Meta(ge=1)]
-Share = Annotated[float, msgspec.Meta(ge=0)]
+# What a setting may be. The upper bounds are far from what anybody needs: they are there for slips.
+Name = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z")]  # of a folder, too
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+Scenarios = Annotated[list[Text], msgspec.Meta(max_length=100)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+Decisions = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Weight = Annotated[float, msgspec.Meta(ge=0, le=100)]
+Rate = Annotated[float, msgspec.Meta(gt=0, le=1)]
+Batch = Annotated[int, msgspec.Meta(ge=2, le=2**20)]  # one decision alone has no spread
 
 
 class ConfigError(AcisError):
@@ -24,10 +36,10 @@ class NetworkConfig(msgspec.Struct, forbid_unknown_fields=True):
     """The network: `mlp` on the flat observation, or `graph` over the map."""
 
     kind: Literal["mlp", "graph"] = "mlp"
-    hidden: Positive = 256
-    layers: Positive = 2  # mlp
-    width: Positive = 48  # graph
-    rounds: Positive = 3  # graph
+    hidden: Hidden = 256
+    layers: Layers = 2  # mlp
+    width: Width = 48  # graph
+    rounds: Rounds = 3  # graph
 
     def settings(self) -> dict[str, Any]:
         """What `agents.networks.build` needs."""
@@ -37,17 +49,17 @@ class NetworkConfig(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OpponentsConfig(msgspec.Struct, forbid_unknown_fields=True):
-    """Shares of games by who sits at the other seats. In `self` games all seats learn."""
+    """Shares of games by who sits at the other seats; they make 1. In `self` games all seats learn."""
 
     self_play: Share = 0.5
     pool: Share = 0.2  # past snapshots of the policy
     npc: Share = 0.2
     greedy: Share = 0.0
     random: Share = 0.1
-    pool_size: Positive = 6
+    pool_size: Annotated[int, msgspec.Meta(ge=1, le=64)] = 6
 
     def shares(self) -> dict[str, float]:
-        """Shares by name, not yet normalised."""
+        """Shares by name."""
         return {
             "self": self.self_play, "pool": self.pool, "npc": self.npc, "greedy": self.greedy,
             "random": self.random,
@@ -57,72 +69,72 @@ class OpponentsConfig(msgspec.Struct, forbid_unknown_fields=True):
 class RewardConfig(msgspec.Struct, forbid_unknown_fields=True):
     """What a seat is paid: changes of its lead in VP as they come, the outcome at the end."""
 
-    vp: float = 1.0
-    outcome: float = 1.0
+    vp: Weight = 1.0
+    outcome: Weight = 1.0
 
 
 class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     """Settings of MaskablePPO."""
 
-    learning_rate: float = 3e-4
-    final_learning_rate: float | None = None  # falls to this in a straight line over the run
-    rollout: Positive = 8192  # decisions of learning seats per update
-    batch_size: Positive = 1024
-    epochs: Positive = 3
-    gamma: float = 0.997
-    gae_lambda: float = 0.95
-    clip_range: float = 0.2
-    entropy: float = 0.01
-    value: float = 0.5
-    target_kl: float | None = 0.03
+    learning_rate: Rate = 3e-4
+    final_learning_rate: Share | None = None  # falls to this in a straight line over the run
+    rollout: Batch = 8192  # decisions of learning seats per update
+    batch_size: Batch = 1024
+    epochs: Annotated[int, msgspec.Meta(ge=1, le=100)] = 3
+    gamma: Rate = 0.997
+    gae_lambda: Share = 0.95
+    clip_range: Rate = 0.2
+    entropy: Weight = 0.01
+    value: Weight = 0.5
+    target_kl: Rate | None = 0.03
 
 
 class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):
     """A warm start: learn to do what a player does, before reinforcement learning."""
 
-    teacher: str = "npc"
-    decisions: Positive = 200_000
-    epochs: Positive = 3
-    learning_rate: float = 1e-3
+    teacher: Text = "npc"
+    decisions: Annotated[int, msgspec.Meta(ge=1, le=2_000_000)] = 200_000  # 5 kB of memory each
+    epochs: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 3
+    learning_rate: Rate = 1e-3
 
 
 class EvaluationConfig(msgspec.Struct, forbid_unknown_fields=True):
     """How progress is measured: games against a player, on seeds never trained on."""
 
-    opponent: str = "npc"
-    every: Positive = 20  # updates
-    games: Positive = 40
-    final_games: Positive = 200
-    also: tuple[str, ...] = ("greedy", "random")  # further opponents of the final evaluation
+    opponent: Text = "npc"
+    every: Number = 20  # updates
+    games: Number = 40
+    final_games: Number = 200
+    also: Annotated[tuple[Text, ...], msgspec.Meta(max_length=100)] = ("greedy", "random")  # in the end, too
 
 
 class RllibConfig(msgspec.Struct, forbid_unknown_fields=True):
     """How the engine `rllib` spreads over processes; `games` and `ppo.rollout` are shared out."""
 
-    runners: Positive = 2  # processes that play
-    learners: Annotated[int, msgspec.Meta(ge=0)] = 0  # processes that learn; 0: the one of the command
+    runners: Annotated[int, msgspec.Meta(ge=1, le=1024)] = 2  # processes that play
+    learners: Annotated[int, msgspec.Meta(ge=0, le=64)] = 0  # that learn; 0: the one of the command
 
 
 class Stage(msgspec.Struct, forbid_unknown_fields=True):
     """One stage of a curriculum: scenarios played until so many decisions have been made."""
 
-    scenarios: list[str]
-    until: Positive
+    scenarios: Scenarios
+    until: Decisions
 
 
 class Config(msgspec.Struct, forbid_unknown_fields=True):
     """A whole experiment."""
 
-    name: str
-    scenarios: list[str]
-    decisions: Positive  # of learning seats, in all
-    seed: int = 0
-    games: Positive = 48  # stepped together
-    threads: Positive = 2
-    minutes: float | None = None  # stop after so long, whatever is reached
-    stop_at_win_rate: float | None = None  # early stop, against the evaluation's opponent
-    start_from: str | None = None  # a policy file to go on from
-    curriculum: list[Stage] = []
+    name: Name
+    scenarios: Scenarios
+    decisions: Decisions  # of learning seats, in all
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0
+    games: Annotated[int, msgspec.Meta(ge=1, le=4096)] = 48  # stepped together
+    threads: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
+    minutes: Annotated[float, msgspec.Meta(gt=0, le=10**6)] | None = None  # the run ends after so long
+    stop_at_win_rate: Rate | None = None  # it ends then, against the evaluation's opponent
+    start_from: Text | None = None  # a policy file to go on from
+    curriculum: Annotated[list[Stage], msgspec.Meta(max_length=100)] = []
     network: NetworkConfig = msgspec.field(default_factory=NetworkConfig)
     opponents: OpponentsConfig = msgspec.field(default_factory=OpponentsConfig)
     reward: RewardConfig = msgspec.field(default_factory=RewardConfig)
@@ -130,50 +142,93 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     imitation: ImitationConfig | None = None
     evaluation: EvaluationConfig = msgspec.field(default_factory=EvaluationConfig)
     rllib: RllibConfig = msgspec.field(default_factory=RllibConfig)
-    snapshot_every: Positive = 20  # updates between snapshots for the pool
-    checkpoint_every: Positive = 5  # updates between checkpoints
+    snapshot_every: Number = 20  # updates between snapshots for the pool
+    checkpoint_every: Number = 5  # updates between checkpoints
+
+    def all_scenarios(self) -> list[str]:
+        """Those of the end and of all stages."""
+        return list(
+            dict.fromkeys([*self.scenarios, *(s for stage in self.curriculum for s in stage.scenarios)])
+        )
 
 
 def load_config(path: str | Path, overrides: list[str] | None = None) -> Config:
     """Read a config; overrides are `ppo.learning_rate=0.001` and the like."""
     try:
-        content = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}") from None
-    except yaml.YAMLError as error:
-        raise ConfigError(f"{path}: not valid YAML: {error}") from None
-    if not isinstance(content, dict):
-        raise ConfigError(f"{path}: must be a mapping")
+        name, content = read_yaml(path, "")
+    except AcisError as error:
+        raise ConfigError(str(error)) from None
     for text in overrides or []:
-        key, sign, value = text.partition("=")
-        if not sign:
-            raise ConfigError(f"override {text!r}: write it as key=value, e.g. ppo.epochs=4")
-        place = content
-        *path_keys, last = key.split(".")
-        for part in path_keys:
-            inner = place.setdefault(part, {})
-            if not isinstance(inner, dict):
-                raise ConfigError(f"override {text!r}: {part} is not a group of settings")
-            place = inner
-        place[last] = yaml.safe_load(value)
-    return check(content, str(path))
+        _override(content, text)
+    return check(content, name)
+
+
+def _override(content: dict[str, Any], text: str) -> None:
+    key, sign, value = text.partition("=")
+    if not sign:
+        raise ConfigError(f"override {text!r}: write it as key=value, e.g. ppo.epochs=4")
+    *groups, last = key.split(".")
+    for group in groups:
+        content = content.setdefault(group, {})
+        if not isinstance(content, dict):
+            raise ConfigError(f"override {text!r}: {group} is not a group of settings")
+    try:
+        content[last] = yaml.safe_load(value)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        raise ConfigError(f"override {text!r}: {value!r} is not a value in YAML") from None
 
 
 def check(content: dict[str, Any], where: str) -> Config:
-    """A config from plain data, checked."""
+    """A config from plain data, checked as far as it can be without the files that it names."""
     try:
         config = convert(content, Config, where)
     except AcisError as error:
         raise ConfigError(str(error)) from None
-    for name in [*config.scenarios, *(s for stage in config.curriculum for s in stage.scenarios)]:
+    for field, wrong in _mistakes(config):
+        raise ConfigError(f"{where}: {field}: {wrong}")
+    return config
+
+
+def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
+    """What the bounds of the fields do not say: the field and what is wrong."""
+    yield from _unplayable("scenarios", config.scenarios)
+    before = 0
+    for i, stage in enumerate(config.curriculum):
+        yield from _unplayable(f"curriculum[{i}].scenarios", stage.scenarios)
+        if stage.until <= before:
+            yield f"curriculum[{i}].until", f"{stage.until} is not later than the stage before"
+        before = stage.until
+    total = sum(config.opponents.shares().values())
+    if abs(total - 1) > 1e-6:
+        yield "opponents", f"the shares make {total:g}, not 1; those not named have their default"
+    if config.ppo.batch_size > config.ppo.rollout:
+        yield "ppo.batch_size", "larger than ppo.rollout"
+    if config.ppo.batch_size < 2 * config.rllib.learners:
+        yield "rllib.learners", "more than there are pairs of decisions in ppo.batch_size"
+    yield from _unknown("evaluation.opponent", config.evaluation.opponent)
+    for i, name in enumerate(config.evaluation.also):
+        yield from _unknown(f"evaluation.also[{i}]", name)
+    if config.imitation is not None:
+        yield from _unknown("imitation.teacher", config.imitation.teacher)
+
+
+def _unplayable(field: str, names: list[str]) -> Iterator[tuple[str, str]]:
+    if not names:
+        yield field, "at least one is needed"
+    for name in names:
         try:
             load_scenario(name)
         except AcisError as error:
-            raise ConfigError(f"{where}: scenarios: {error}") from None
-    if not config.scenarios:
-        raise ConfigError(f"{where}: scenarios: at least one is needed")
-    if sum(config.opponents.shares().values()) <= 0:
-        raise ConfigError(f"{where}: opponents: all shares are zero")
-    if config.ppo.batch_size > config.ppo.rollout:
-        raise ConfigError(f"{where}: ppo.batch_size: larger than ppo.rollout")
-    return config
+            yield field, str(error)
+
+
+def _unknown(field: str, player: str) -> Iterator[tuple[str, str]]:
+    """A player that cannot be made. Only installed ones: a config is data and names no code to import."""
+    installed = sorted({"random", *(entry.name for entry in entry_points(group="acis.players"))})
+    if player.partition(":")[0] not in installed:
+        yield field, f"unknown player {player!r}; there are: {', '.join(installed)}"
+        return
+    try:
+        make_player(player)
+    except Exception as error:  # of the player's own making
+        yield field, f"{player}: {error}"

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Annotated, Any
+
+import msgspec
 import numpy as np
 
 from acis_env.aec import MAX_SEATS
-from acis_env.players import Player, make_player
+from acis_env.players import PlayerSpec
 from acis_env.rewards import outcome
-from acis_env.table import Table
-from acis_env.vector import BatchedGames
+from acis_env.vector import BatchedGames, Deal
+from acis_rules.data_files import convert
+from acis_rules.errors import AcisError
+from acis_rules.scenario import load_scenario
 
 from .config import OpponentsConfig, RewardConfig
 
 LEARNER = 0  # seats of the current policy; k > 0 is snapshot k - 1 of the pool
 INSIDE = -1  # played by a scripted player inside the environment
+SCRIPTED = ("npc", "greedy", "random")  # who may play inside
 TRAINING_SEEDS = 2**62  # seeds of training games lie below, those of evaluation games above
+
+Seats = Annotated[
+    list[Annotated[int, msgspec.Meta(ge=INSIDE)]], msgspec.Meta(min_length=MAX_SEATS, max_length=MAX_SEATS)
+]
+Controllers = list[Seats]
 
 
 class SelfPlayGames(BatchedGames):
@@ -34,26 +46,26 @@ class SelfPlayGames(BatchedGames):
         self.controllers = np.full((n, MAX_SEATS), LEARNER, np.int64)
         super().__init__(n, scenarios, reward="vp", seed=seed)
 
-    def _new_game(self, row: int) -> tuple[Table, dict[int, Player]]:
+    def _deal(self, row: int) -> Deal:
         """Draw the deal, the kind of game, the learner's seat and who plays the others."""
         rng = self._random[row]
         scenario = self.scenarios[row % len(self.scenarios)]
-        table = Table.new(scenario, int(rng.integers(TRAINING_SEEDS)), None)
+        seed = int(rng.integers(TRAINING_SEEDS))
         self.controllers[row] = LEARNER
         kind = self._kind(rng)
-        inside: dict[int, Player] = {}
+        players: dict[int, tuple[PlayerSpec, int]] = {}
         if kind != "self":
-            learner = int(rng.integers(table.seats))
-            for seat in range(table.seats):
+            seats = load_scenario(scenario).players
+            learner = int(rng.integers(seats))
+            for seat in range(seats):
                 if seat == learner:
                     continue
                 if kind == "pool":
                     self.controllers[row, seat] = 1 + int(rng.integers(self.pool))
                 else:
                     self.controllers[row, seat] = INSIDE
-                    inside[seat] = make_player(kind, int(rng.integers(2**31)))
-            table.play(inside)
-        return table, inside
+                    players[seat] = kind, int(rng.integers(2**31))
+        return Deal(scenario, seed, players)
 
     def _kind(self, rng: np.random.Generator) -> str:
         """Who sits at the other seats, drawn by share."""
@@ -63,6 +75,26 @@ class SelfPlayGames(BatchedGames):
         names = [name for name, share in shares.items() if share > 0]
         weights = np.array([shares[name] for name in names])
         return names[int(rng.choice(len(names), p=weights / weights.sum()))]
+
+    def state(self) -> dict[str, Any]:
+        """See BatchedGames; and who plays which seat."""
+        return {**super().state(), "controllers": self.controllers.tolist()}
+
+    def restore(self, state: Any, scenarios: Collection[str] | None = None) -> None:
+        """See BatchedGames. The snapshots of the pool must be at hand."""
+        games = dict(state)
+        controllers = convert(games.pop("controllers", None), Controllers, "running games: controllers")
+        super().restore(games, scenarios)
+        if len(controllers) != self.n or max(map(max, controllers)) > self.pool:
+            raise AcisError("running games: controllers: not those of these games")
+        self.controllers[:] = controllers
+        for row, inside in enumerate(self._inside):
+            if {seat for seat in range(MAX_SEATS) if controllers[row][seat] == INSIDE} != set(inside):
+                raise AcisError(f"running games: game {row}: controllers and players inside differ")
+
+    def _require_player(self, seat: int, name: str) -> None:
+        if name not in SCRIPTED:
+            raise AcisError(f"{name!r} is nobody's opponent here")
 
     def _pay_leads(self, row: int) -> None:
         super()._pay_leads(row)

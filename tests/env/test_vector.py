@@ -13,12 +13,13 @@ import pytest
 from random_play import SETUPS
 
 from acis_env.encoder import scaled
-from acis_env.players import UnknownPlayer
+from acis_env.players import RandomPlayer, UnknownPlayer
 from acis_env.rewards import AT_THE_END, leads
 from acis_env.table import Table
 from acis_env.vector import BatchedGames
 from acis_rules import DataError, IllegalAction
 from acis_rules.actions import N_ACTIONS
+from acis_rules.errors import AcisError
 
 
 def choose(games: BatchedGames, rng: random.Random) -> list[int]:
@@ -257,3 +258,100 @@ def test_a_running_game_takes_little_memory() -> None:
     per_game = tracemalloc.get_traced_memory()[0] / 4
     tracemalloc.stop()
     assert per_game < 1_000_000
+
+
+# ------------------------------------------------------------------------------- writing down
+
+
+@pytest.mark.parametrize("reward", ["vp", "outcome"])
+@pytest.mark.parametrize("inside", [{}, {1: "random"}, {0: "npc"}, {2: "greedy"}])
+def test_games_written_down_go_on_exactly(reward: str, inside: dict[int, str]) -> None:
+    made = [
+        BatchedGames(3, ["basic_3p", "basic_4p"], reward=reward, players=dict(inside), seed=seed)
+        for seed in (3, 99)
+    ]
+    games, other = made
+    games.reset()
+    for steps in (0, 25, 40):
+        play(games, steps, seed=1)
+        other.restore(plain(games.state()))
+        assert other.state() == games.state()
+        for seed in range(12):
+            play(games, 10, seed)
+            play(other, 10, seed)
+            assert fingerprint(other)[1] == fingerprint(games)[1]
+            names = ("raw", "masks", "seats", "rewards", "dones", "truncated")
+            assert all(np.array_equal(getattr(games, name), getattr(other, name)) for name in names)
+
+
+def plain(state: Any) -> Any:
+    """Nothing but what any file of plain data can hold."""
+    kinds = (dict, list, tuple, str, int)
+    assert isinstance(state, kinds), type(state)
+    if isinstance(state, dict):
+        plain([*state, *state.values()])
+    elif not isinstance(state, str | int):
+        for inner in state:
+            plain(inner)
+    return state
+
+
+def test_rows_that_ended_meanwhile_go_on_exactly() -> None:
+    """The next games of a row are drawn as they would have been."""
+    games = BatchedGames(2, "basic_2p", reward="vp", max_decisions=30, seed=5)
+    games.reset()
+    play(games, 45)
+    other = BatchedGames(2, "basic_2p", reward="vp", max_decisions=30, seed=6)
+    other.restore(games.state())
+    for seed in range(9):
+        play(games, 10, seed)
+        play(other, 10, seed)
+    assert other.state() == games.state()
+
+
+def change(state: Any, path: str, value: Any) -> None:
+    *keys, last = [int(key) if key.isdigit() else key for key in path.split(".")]
+    for key in keys:
+        state = state[key]
+    state[last] = value
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("games", [], "2 are needed, 0"),
+        ("games.0.scenario", "basic_4p", "game 0: 'basic_4p' is not among the scenarios"),
+        ("games.0.seed", -1, "running games: .*seed"),
+        ("games.1.seed", 5, "game 1: "),
+        ("games.0.players", {0: ["random", 3]}, "game 0: 'random' does not play seat 0"),
+        ("games.0.players", {1: ["os:mkdir", 3]}, "game 0: 'os:mkdir' does not play seat 1"),
+        ("games.0.players", {1: ["random", 3]}, "game 0: "),
+        ("games.0.players", {}, "game 0: "),
+        ("games.0.answers.0", 271, "game 0: action 271"),
+        ("games.0.answers.0", -5, "game 0: action -5"),
+        ("games.0.answers", "many", "running games: .*answers"),
+        ("games.0.answers", [], "game 0: played again it comes out otherwise"),
+        ("games.0.position", "", "game 0: played again it comes out otherwise"),
+        ("random.0", [2**200, 1, 0, 0], "running games: random"),
+        ("random.0", [1, 1, 0, -5], "running games: random"),
+        ("random.0", [1], "running games: .*random"),
+        ("more", 1, "running games: .*more"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_a_state_is_refused(path: str, value: Any, message: str) -> None:
+    games = BatchedGames(2, "basic_2p", players={1: "random"}, seed=3)
+    games.reset()
+    play(games, 20)
+    before = fingerprint(games)
+    state = games.state()
+    change(state, path, value)
+    with pytest.raises(AcisError, match=message):
+        games.restore(state)
+    assert fingerprint(games) == before
+
+
+def test_only_players_with_a_name_can_be_written_down() -> None:
+    games = BatchedGames(1, "basic_2p", players={1: RandomPlayer}, seed=3)
+    games.reset()
+    with pytest.raises(AcisError, match="only players given by name"):
+        games.state()

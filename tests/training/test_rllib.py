@@ -77,7 +77,7 @@ def play(env: Any, seed: int | None) -> tuple[Any, Counter[str], dict[str, float
 
 
 def test_agents_are_named_after_who_plays_and_where() -> None:
-    settings = config(opponents={"self_play": 1, "pool": 1, "npc": 0, "random": 1, "pool_size": 2})
+    settings = config(opponents={"self_play": 0.4, "pool": 0.3, "npc": 0, "random": 0.3, "pool_size": 2})
     env = environment(settings, pool=2)
     tables = set()
     for seed in range(12):
