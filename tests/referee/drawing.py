@@ -7,15 +7,21 @@ from .negation import window
 from .watch import Script, Watch
 
 
-def draw(w: Watch, faction: int, n: int, cause: str, look: bool = False) -> Script[None]:
-    """Draw n cards at once; Events among them are resolved in ascending order and replaced (CRD-06, CRD-08)."""
+def draw(
+    w: Watch, faction: int, n: int, cause: str, look: bool = False, rule: str = "EVA-15"
+) -> Script[None]:
+    """Draw n cards at once; Events among them are resolved in ascending order and replaced (CRD-06, CRD-08).
+
+    `rule` says how many are right.
+    """
     m = w.mirror
+    right = f"{n} are right ({cause})"
     while True:
         first = yield from reshuffle_if_empty(w, n)
         m.looking = faction if look else -1
         drawn = yield from w.expect("EVA-18", "drew", cause, faction=faction)
         m.looking = -1
-        w.check(drawn.n <= n, "EVA-15", f"{m.name(faction)} draws {drawn.n} cards, {n} are right ({cause})")
+        w.check(drawn.n <= n, rule, f"{m.name(faction)} draws {drawn.n} cards, {right}")
         late = first - set(drawn.cards) - w.facts.events
         w.check(not late, "DEF-47", f"{late} were left in the deck and not drawn before the reshuffle")
         m.events_to_come = n - int(drawn.n)
@@ -29,7 +35,9 @@ def draw(w: Watch, faction: int, n: int, cause: str, look: bool = False) -> Scri
             resolved += 1
         if resolved < n - drawn.n:
             left = (m.deck | m.discard) - w.facts.events
-            w.check(not left, "EVA-15", f"{m.name(faction)} draws {drawn.n + resolved} cards, {n} are right ({cause})")
+            w.check(not left, rule, f"{m.name(faction)} draws {drawn.n + resolved} cards, {right}")
+        if (yield from w.comes("event", faction=faction)):
+            w.dispute(rule, f"{m.name(faction)} draws more than {n} cards, {right}")
         m.events_to_come = 0
         if not resolved:
             return

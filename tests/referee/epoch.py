@@ -12,7 +12,6 @@ from .evaluation import limit_reached, score, suffer
 from .events import resolve_event
 from .watch import Script, Watch
 
-EPOCH_HAND = 5  # EPO-16; scenarios may say otherwise
 FINAL_EVENT_BELOW = 69  # OPT-02
 CLIMATE_DISCS = 5
 CAUSE = "epoch change"
@@ -88,12 +87,12 @@ def new_hands(w: Watch, rows: list[str]) -> Script[None]:
             if (yield from w.comes("drew", "new epoch", faction)):
                 w.dispute("NPC-80", f"{m.name(faction)} has left the game and draws cards")
             continue
-        n = w.facts.scenario.knobs.epoch_draw
+        n, rule = w.facts.scenario.knobs.epoch_draw, "EPO-16"
         if "devaluation" in rows:
-            n = 2 + ranks.index(vp[faction]) // 2
+            n, rule = 2 + ranks.index(vp[faction]) // 2, "EPO-28"
         elif "sigh_of_relief" in rows:
-            n += 1
-        yield from draw(w, faction, n, "new epoch")
+            n, rule = n + 1, "EPO-29"
+        yield from draw(w, faction, n, "new epoch", rule=rule)
         yield from hand_limit(w, faction)
 
 

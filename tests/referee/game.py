@@ -53,12 +53,14 @@ class Referee:
 
     def follow(self) -> None:
         """Read what has happened since; raises `Dispute` if it is against the rules."""
-        for event in self.game.state.log.since(self._seen):
+        news = self.game.state.log.since(self._seen)
+        for event in news:
             self._seen += 1
             self._hear(event)
         if self.game.over and not self._done:
             self.watch.dispute("END-01", "the game is over too early")
-        self.compare()
+        if news:
+            self.compare()
 
     def _hear(self, event: Event) -> None:
         if self._done:
@@ -75,7 +77,7 @@ class Referee:
         n = w.facts.n
         pairs: list[tuple[str, object, object]] = [
             ("discs", m.board.discs, [list(row) for row in s.discs]),
-            ("discs in hand", m.supply[:n], None),
+            ("discs in supply or Ready", _sums(m.supply[:n], m.ready), _sums(s.supply[:n], s.ready)),
             ("VP", m.vp, s.vp),
             ("talents", _sums(m.treasury, m.loot), _sums(s.treasury, s.loot)),
             ("black discs", m.supply[n], s.supply[n]),
@@ -86,7 +88,6 @@ class Referee:
             ("hands", m.hand, [_members(hand) for hand in s.hand]),
             ("cards looked at", m.looked_at, [_members(cards) for cards in s.drawn]),
         ]  # fmt: skip
-        pairs[1] = ("discs in hand", _sums(m.supply[:n], m.ready), _sums(s.supply[:n], s.ready))
         if m.order:
             pairs.append(("turn order", m.order, s.order))
         if m.order and not m.table and not m.events_to_come:

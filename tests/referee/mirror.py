@@ -253,6 +253,8 @@ class Mirror:
             raise Broken("CMP-28", f"{self.name(e.faction)} pays talents that it does not have ({e.cause})")
 
     def _on_talent_given(self, e: Event) -> None:
+        if not self.treasury[e.faction]:
+            raise Broken("HOS-05", f"{self.name(e.faction)} has no talent to give")
         self.treasury[e.faction] -= 1
         self.treasury[e.other] += 1
 
