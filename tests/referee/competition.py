@@ -168,8 +168,8 @@ def commit(w: Watch, area: int) -> Script[Announced]:
                 w.check(key not in w.used, "CMP-17", f"{m.name(faction)} uses its ability twice in a turn")
                 w.used.add(key)
                 announced.append((faction, "ability", int(event.n)))
-            elif (yield from comes_use(w, faction)):
-                kind, number, stopped = yield from announce(w, faction, "competition")
+            elif (yield from comes_use(w, faction, "competition")):
+                kind, number, stopped = yield from announce(w, faction)
                 if stopped:
                     w.used.add(("omens", number))
                 else:

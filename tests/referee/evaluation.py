@@ -99,7 +99,7 @@ def victory_count(w: Watch) -> Script[None]:
         elif (yield from w.comes("vp", "npc bonus", faction)):
             w.dispute("NPC-80", f"{m.name(faction)} gets the bonus of an NPC")
     for faction in list(m.order):
-        while (yield from comes_use(w, faction)):
+        while (yield from comes_use(w, faction, "scoring")):
             yield from use_in_scoring(w, faction)
     for faction in m.order:
         for display in m.displays(faction):
@@ -211,7 +211,7 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     """3 cards, 1 per 4 Cities, 1 per talent it held before (EVA-15 to EVA-17)."""
     m = w.mirror
     held = m.treasury[faction]
-    while (yield from comes_use(w, faction)):
+    while (yield from comes_use(w, faction, "draw")):
         yield from use_in_draw(w, faction)
     n = w.facts.knobs[faction].base_draw + m.city_count(faction) // CITIES_PER_CARD
     capital = w.facts.scenario.capital

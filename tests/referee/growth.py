@@ -42,7 +42,7 @@ def acquisition(w: Watch, faction: int) -> Script[None]:
         w.check(event.cause.startswith("ability"), "GRO-10", f"talents in Acquisition: {w.words(event)}")
         gained += int(event.n)
         w.check(gained <= talents, "GRO-10", f"{m.name(faction)} gains {gained} talents, {talents} are right")
-    while (yield from comes_use(w, faction)):
+    while (yield from comes_use(w, faction, "acquisition")):
         special += yield from use_in_acquisition(w, faction)
     knobs = w.facts.knobs[faction]
     base = ordinary_growth(w, faction)
@@ -111,7 +111,7 @@ def deployment(w: Watch, faction: int) -> Script[None]:
     from_home = not m.board.occupied(faction)
     bonus = "phoenicia" in m.displays(faction)  # CIV-27
     yield from spqr(w, faction)
-    while (yield from comes_use(w, faction)):
+    while (yield from comes_use(w, faction, "deployment")):
         yield from use_in_deployment(w, faction)
     while True:
         event = yield from w.peek()

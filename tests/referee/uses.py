@@ -16,16 +16,18 @@ INVESTMENT_MOMENT = {
 }  # fmt: skip
 
 
-def comes_use(w: Watch, faction: int) -> Script[bool]:
-    """Whether the faction uses something next."""
+def comes_use(w: Watch, faction: int, moment: str) -> Script[bool]:
+    """Whether the faction uses something for this moment next."""
     event = yield from w.peek()
     if event.faction != faction:
         return False
+    if event.kind == "wonder_used":
+        return MOMENT[w.facts.wonder_name[event.other]] == moment
     last_disc = event.kind == "discarded" and event.cause == "no discs left"
-    return event.kind in ("wonder_used", "investment_used") or last_disc
+    return (event.kind == "investment_used" or last_disc) and INVESTMENT_MOMENT[event.card] == moment
 
 
-def announce(w: Watch, faction: int, moment: str) -> Script[tuple[str, int, bool]]:
+def announce(w: Watch, faction: int) -> Script[tuple[str, int, bool]]:
     """A Wonder or Investment is used: which, and whether it was stopped."""
     m = w.mirror
     if (yield from w.comes("wonder_used")):
@@ -42,7 +44,6 @@ def announce(w: Watch, faction: int, moment: str) -> Script[tuple[str, int, bool
             "WON-09",
             f"{m.name(faction)} uses the {name}: {wonder}",
         )
-        w.check(MOMENT[name] == moment, "WON-09", f"the {name} is used at {moment}")
         key = ("wonder", number)
         w.check(key not in w.used, "WON-09", f"the {name} is used twice")
         w.used.add(key)
@@ -51,7 +52,6 @@ def announce(w: Watch, faction: int, moment: str) -> Script[tuple[str, int, bool
     card = (yield from w.peek()).card
     owner, discs = m.investments.get(card, (-1, 0))
     w.check(owner == faction and discs > 0, "CRD-16", f"{m.name(faction)} uses #{card}: {discs} discs on it")
-    w.check(INVESTMENT_MOMENT[card] == moment, "CRD-16", f"#{card} is used at {moment}")
     key = ("investment", card)
     w.check(key not in w.used, "CRD-16", f"#{card} is used twice")
     w.used.add(key)
@@ -68,7 +68,7 @@ def coastal_seas(w: Watch, faction: int) -> int:
 
 def use_in_acquisition(w: Watch, faction: int) -> Script[int]:
     """What is used in the Acquisition step; the discs that count for the minimum (GRO-10, GRO-11)."""
-    kind, number, stopped = yield from announce(w, faction, "acquisition")
+    kind, number, stopped = yield from announce(w, faction)
     if stopped:
         return 0
     cause = f"{kind} {number}"
@@ -95,7 +95,7 @@ def use_in_acquisition(w: Watch, faction: int) -> Script[int]:
 
 def use_in_deployment(w: Watch, faction: int) -> Script[None]:
     """The Appian Way."""
-    kind, number, _ = yield from announce(w, faction, "deployment")
+    kind, number, _ = yield from announce(w, faction)
     supply = w.mirror.supply[faction]
     if supply:
         yield from w.expect("CRD-16", "ready", f"{kind} {number}", faction=faction, n=min(2, supply))
@@ -103,7 +103,7 @@ def use_in_deployment(w: Watch, faction: int) -> Script[None]:
 
 def use_in_scoring(w: Watch, faction: int) -> Script[None]:
     """Great Pyramid, Olympic Games, Code of Laws."""
-    kind, number, stopped = yield from announce(w, faction, "scoring")
+    kind, number, stopped = yield from announce(w, faction)
     cause = f"{kind} {number}"
     if stopped:
         return
@@ -117,7 +117,7 @@ def use_in_scoring(w: Watch, faction: int) -> Script[None]:
 def use_in_draw(w: Watch, faction: int) -> Script[None]:
     """Great Library, Mausoleum, Academy (EVA-17)."""
     m = w.mirror
-    kind, number, stopped = yield from announce(w, faction, "draw")
+    kind, number, stopped = yield from announce(w, faction)
     cause = f"{kind} {number}"
     if stopped:
         return
