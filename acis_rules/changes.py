@@ -150,12 +150,15 @@ def gain_talents(s: State, faction: int, n: int, cause: str) -> None:
         s.log.append(("talents", faction, -1, 0, n, -1, cause))
 
 
-def lose_talents(s: State, faction: int, n: int, cause: str) -> int:
-    """Take up to n talents from the Treasury; returns how many."""
+def lose_talents(s: State, faction: int, n: int, cause: str, area: int = -1, by: int = -1) -> int:
+    """Take up to n talents from the Treasury; returns how many.
+
+    If they save a disc: `area` is where it lies, `by` whose card would have removed it.
+    """
     n = min(n, s.treasury[faction])
     if n > 0:
         s.treasury[faction] -= n
-        s.log.append(("talents", faction, -1, 0, -n, -1, cause))
+        s.log.append(("talents", faction, area, 0, -n, by, cause))
         if s.world.hostility:
             harm(s, faction, cause)
     return n
@@ -230,11 +233,11 @@ def take_from_hand(s: State, faction: int, card: int) -> None:
             known[viewed] ^= bit
 
 
-def discard(s: State, faction: int, card: int, cause: str) -> None:
-    """Discard a card from hand, face up (DEF-46)."""
+def discard(s: State, faction: int, card: int, cause: str, area: int = -1, by: int = -1) -> None:
+    """Discard a card from hand, face up (DEF-46); `area` and `by` as for talents that save a disc."""
     take_from_hand(s, faction, card)
     s.discard.append(card)
-    s.log.append(("discarded", faction, -1, card, 1, -1, cause))
+    s.log.append(("discarded", faction, area, card, 1, by, cause))
     if s.world.hostility:
         harm(s, faction, cause)
 

@@ -106,9 +106,9 @@ def lose_or_pay(
     if action == LOSE_DISC:
         remove(s, faction, area, cause)
     elif action == PAY_TALENT:
-        lose_talents(s, faction, 1, "saves a disc")
+        lose_talents(s, faction, 1, "saves a disc", area, by)
     else:
-        discard(s, faction, card_of(action), "saves a disc")
+        discard(s, faction, card_of(action), "saves a disc", area, by)
     if replaced_by >= 0:
         replace(s, replaced_by, area, cause, by)
 

@@ -42,6 +42,8 @@ class Scene:
         """Put an event with its like; the scene's own card goes without saying as a cause."""
         if (event.kind, event.cause) not in _OWN_WORDS and event.cause in self._own_causes():
             event = event._replace(cause="")
+        if event.cause == "saves a disc":  # wherever it lies and whoever would have removed it
+            event = event._replace(area=-1, other=-1)
         if event.faction >= 0:
             self.names.setdefault(event.faction, faction_name(s, event.faction))
         alike = (event.kind, event.faction, event.cause, event.other, event.n < 0, event.area == self.area)

@@ -1,0 +1,176 @@
+"""The Aeneas step, and how NPCs begin anew or leave the game (AEN, NPC-78 to NPC-82)."""
+
+from __future__ import annotations
+
+from .drawing import reshuffle_if_empty
+from .ending import end_of_game
+from .events import resolve_event
+from .watch import BOUNDED, Script, Watch
+
+BEHIND = 5  # AEN-03
+DISCS_PER_EPOCH = 2  # AEN-07
+FEW_DISCS = 6  # NPC-78
+
+
+def aeneas_step(w: Watch) -> Script[bool]:
+    """In the new turn order; whether the game is over because no NPC is left (NPC-81)."""
+    m = w.mirror
+    done: set[int] = set()
+    while waiting := [f for f in m.order if f not in done]:
+        faction = waiting[0]
+        done.add(faction)
+        if faction in w.facts.npcs:
+            if (yield from npc(w, faction)):
+                return True
+        elif (yield from w.comes("aeneas", faction=faction)):
+            check_allowed(w, faction)
+            yield from begin_anew(w, faction)
+    if (yield from w.comes("aeneas")):
+        event = yield from w.peek()
+        w.dispute("AEN-01", f"{m.name(event.faction)} is not asked now")
+    return False
+
+
+def is_final(w: Watch) -> bool:
+    """Whether this is the last Epoch of the game."""
+    return w.mirror.epoch >= w.facts.clock.last_epoch
+
+
+def check_allowed(w: Watch, faction: int) -> None:
+    """Once, not in the final Epoch, and only far behind or without discs (AEN-02, AEN-03)."""
+    m = w.mirror
+    name = m.name(faction)
+    late = is_final(w) and not w.facts.knobs[faction].final_aeneas
+    w.check(not late, "AEN-02", f"{name} invokes Aeneas in the final Epoch")
+    used = w.aeneas_used[faction]
+    w.check(used < w.facts.options.aeneas_uses, "AEN-02", f"{name} invokes Aeneas again")
+    others = [m.vp[f] for f in m.in_game() if f != faction]
+    behind = all(m.vp[faction] + BEHIND <= vp for vp in others)
+    w.check(behind or not m.board.total(faction), "AEN-03", f"{name} is not far enough behind")
+
+
+def begin_anew(w: Watch, faction: int) -> Script[None]:
+    """The five steps (AEN-04 to AEN-13)."""
+    m, facts = w.mirror, w.facts
+    yield from w.expect("AEN-01", "aeneas", faction=faction)
+    w.aeneas_used[faction] += 1
+    for number, wonder in m.wonders.items():
+        if wonder.owner == faction:
+            m.discs_on_wonder(number, -wonder.discs)
+    for _ in [card for card, (owner, _) in m.investments.items() if owner == faction]:
+        yield from w.expect("AEN-04", "discarded", "aeneas", faction=faction)
+    yield from become_barbarians(w, faction)
+    if faction not in facts.npcs and (yield from w.comes("civilization", faction=faction)):
+        event = yield from w.peek()
+        chosen = facts.civilizations[int(event.n)]
+        free = chosen not in m.civilization and chosen in facts.homes_in_play
+        w.check(free, "AEN-06", f"{chosen} cannot be chosen")
+        yield from w.take()
+    knobs = facts.knobs[faction]
+    completed = m.epoch - facts.clock.first_epoch
+    n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
+    n = min(n, m.supply[faction])
+    if n:
+        yield from w.expect("AEN-07", "ready", "aeneas", faction=faction, n=n)
+    start = -1
+    while (yield from w.comes("placed", "aeneas", faction)):
+        area = (yield from w.peek()).area
+        if start < 0:
+            homes = {a for f, home in enumerate(m.home) if f != faction for a in home}
+            w.check(area in facts.land - homes, "AEN-08", f"{m.area(area)} is no area to start in")
+            start = area
+        else:
+            reach = m.board.reach(faction) | {start}
+            w.check(area in reach, "AEN-10", f"{m.name(faction)} cannot reach {m.area(area)}")
+        yield from w.take()
+    m.supply[faction] += m.ready[faction]  # AEN-08
+    m.ready[faction] = 0
+
+
+def become_barbarians(w: Watch, faction: int) -> Script[None]:
+    """Own discs become Barbarians within the limits of the Evaluation Phase (AEN-05)."""
+    m = w.mirror
+    black = w.facts.black
+    for area in sorted(m.board.occupied(faction)):
+        n = m.board.discs[faction][area]
+        for _ in range(n):
+            yield from w.expect("AEN-05", "removed", "aeneas", faction=faction, area=area)
+        new = min(n, m.limit(area) - m.board.discs[black][area])
+        if new <= 0:
+            continue
+        at_hand = min(new, m.supply[black])
+        if at_hand:
+            yield from w.expect("AEN-05", "barbarians", "aeneas", area=area, n=at_hand)
+        with w.judging(BOUNDED):  # others may be taken from elsewhere (CRD-23)
+            while new > at_hand and (yield from w.comes("removed", "shortage")):
+                yield from w.take()
+                yield from w.expect("AEN-05", "barbarians", "aeneas", area=area, n=1)
+                at_hand += 1
+
+
+# ------------------------------------------------------------------------------------ NPCs
+
+
+def npc(w: Watch, faction: int) -> Script[bool]:
+    """An NPC with few discs begins anew, at the second time it is out (NPC-78 to NPC-82)."""
+    m = w.mirror
+    if is_final(w) or faction in m.out or m.board.total(faction) > FEW_DISCS:
+        return False
+    if m.vp[faction] != min(m.vp[f] for f in m.in_game()):
+        card = yield from turn_up(w, "npc aeneas")
+        if not card:
+            return False
+        if card not in w.facts.events:
+            m.back_into_deck(card)
+        if card % 2:
+            return False
+    if w.aeneas_used[faction] >= w.facts.options.aeneas_uses:
+        return (yield from leave_the_game(w, faction))
+    m.order.remove(faction)
+    m.order.append(faction)
+    card = yield from turn_up(w, "npc entry")
+    if card and card not in w.facts.events:
+        m.put_away(card, negated=True)
+    yield from begin_anew(w, faction)
+    return False
+
+
+def turn_up(w: Watch, cause: str) -> Script[int]:
+    """Reveal a card; an Event is resolved."""
+    yield from reshuffle_if_empty(w, 1)
+    if not w.mirror.deck:
+        return 0
+    event = yield from w.expect("NPC-79", "revealed", cause)
+    if event.card in w.facts.events:
+        yield from resolve_event(w, -1)
+    return event.card
+
+
+def leave_the_game(w: Watch, faction: int) -> Script[bool]:
+    """All its discs leave, its VP are lost; without NPCs the player has won (NPC-80, NPC-81)."""
+    m = w.mirror
+    yield from w.expect("NPC-80", "aeneas", faction=faction)
+    m.out.add(faction)
+    for area in sorted(m.board.occupied(faction)):
+        for _ in range(m.board.discs[faction][area]):
+            yield from w.expect("NPC-80", "removed", "aeneas", faction=faction, area=area)
+    for card in [card for card, (owner, _) in m.investments.items() if owner == faction]:
+        del m.investments[card]
+        m.discard.add(card)
+    for number, wonder in m.wonders.items():
+        if wonder.owner == faction:
+            m.wonders[number] = wonder._replace(discs=0)
+    m.supply[faction] = 0
+    while m.hand[faction]:
+        yield from w.expect("NPC-80", "discarded", "aeneas", faction=faction)
+    if m.treasury[faction]:
+        yield from w.expect("NPC-80", "talents", "aeneas", faction=faction, n=-m.treasury[faction])
+    if m.vp[faction]:
+        yield from w.expect("NPC-80", "vp", "aeneas", faction=faction, n=-m.vp[faction])
+    if not w.facts.npcs <= m.out:
+        return False
+    players = {w.facts.player[f] for f in range(w.facts.n) if f not in w.facts.npcs}
+    if not players:
+        return False
+    yield from end_of_game(w, players)
+    return True

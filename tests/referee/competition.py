@@ -1,0 +1,422 @@
+"""The Competition Phase (CMP, and the abilities of CIV that belong to it)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .cards import play
+from .effects import SAVES, Effect, collect, judge
+from .ending import conquest
+from .negation import window
+from .uses import announce, comes_use
+from .watch import EXACT, Script, Watch
+
+TRAITOR = 45
+LOOT_DISCS = 3  # CMP-26
+LAND_CARDS = {59, 60, 61, 63, 64, 65, 67, 70, 72, 76}
+SEA_CARDS = {73, 74, 75}
+ANY_CARDS = {6, 42, 68, 69, 71, 77, 94}
+MOST_LOST = {64: 1, 65: 2, 69: 1, 70: 3, 73: 1, 76: 2}  # discs that a card removes; 59, 67 and 74: one each
+CATEGORIES = ("wonder", "investment", "ability", "card")  # CMP-19: Wonders (and Investments) first
+
+
+def competition_phase(w: Watch) -> Script[bool]:
+    """Effects at the start, then one competition after the other; whether the game ended by conquest."""
+    m = w.mirror
+    yield from w.expect("CMP-01", "phase", "competition")
+    for faction in list(m.order):
+        if "gaul" in m.displays(faction) and faction not in m.out:  # CIV-13
+            yield from w.expect("CIV-13", "talents", "ability 0", faction=faction, n=1)
+    for faction in list(m.order):
+        yield from phase_start(w, faction)
+    for faction in list(m.order):
+        yield from first_competition(w, faction)
+    looted: set[int] = set()
+    while areas := m.board.competitions():
+        event = yield from w.peek()
+        w.check(event.kind == "competition", "CMP-01", f"{names(w, areas)} are Contested, came {w.words(event)}")
+        first = min(first_category(w, areas), key=w.facts.rank.__getitem__)
+        w.check(event.area == first, "CMP-04", f"{m.area(first)} comes before {m.area(event.area)}")
+        yield from w.take()
+        yield from competition(w, event.area, looted)
+    event = yield from w.peek()
+    w.check(event.kind != "competition", "CMP-03", f"{m.area(event.area)} is not Contested")
+    m.board.allies.clear()  # CMP-13
+    for faction in range(w.facts.n):  # CMP-28
+        m.treasury[faction] += m.loot[faction]
+        m.loot[faction] = 0
+    yield from loot_gold(w)
+    return (yield from conquest(w))
+
+
+def names(w: Watch, areas: set[int]) -> str:
+    """Areas by name."""
+    return ", ".join(w.mirror.area(area) for area in sorted(areas))
+
+
+def first_category(w: Watch, areas: set[int]) -> set[int]:
+    """In Historical solitaire scenarios some areas come first (L2555, NPC-59 to NPC-66)."""
+    if not w.facts.historical_solitaire:
+        return areas
+    npcs = sorted(w.facts.npcs)
+    players = [f for f in range(w.facts.n) if f not in w.facts.npcs]
+    theirs, yours = _assets(w, npcs), _assets(w, players)
+    for category in (*theirs, *yours, *map(w.facts.border, yours)):
+        if areas & category:
+            return areas & category
+    return areas
+
+
+def _assets(w: Watch, factions: list[int]) -> list[set[int]]:
+    """Homes, Gold, Wonders and Cities of these civilizations."""
+    m = w.mirror
+    homes = {area for f in factions for area in m.home[f]}
+    gold = {area for area, (owner, _) in m.gold.items() if owner in factions}
+    wonders = {x.area for x in m.wonders.values() if x.owner in factions and not x.buried}
+    return [homes, gold, wonders, {area for f in factions for area in m.board.cities(f)}]
+
+
+# ------------------------------------------------------------------- before the first one
+
+
+def phase_start(w: Watch, faction: int) -> Script[None]:
+    """Gaul's Warrior Culture (CIV-14, CIV-15), then cards for this moment (CLR-27)."""
+    m = w.mirror
+    if "gaul" in m.displays(faction) and (yield from w.comes("ability", faction=faction)):
+        event = yield from w.take()
+        effect = yield from collect(w, faction, f"ability {event.n}")
+        strong = {
+            area
+            for area in effect.board.competitions() & w.facts.land
+            if effect.board.discs[faction][area] >= 2
+        }
+        placed = [area for _, area in effect.placed]
+        allies = [area for (_, area), n in effect.allies.items() for _ in range(n)]
+        w.check(effect.kinds() <= {"placed", "allies"}, "CIV-14", f"Warrior Culture: {effect.kinds()}")
+        w.check(len(placed) <= 1 and set(placed) <= strong, "CIV-14", "a disc where 2 Gauls are Contested")
+        right = len(allies) <= 1 and set(allies) <= strong - set(placed)
+        w.check(right, "CIV-15", "a white disc in a different such area")
+    while (yield from w.comes("played", faction=faction)):
+        card = (yield from w.peek()).card
+        w.check(card == TRAITOR, "CMP-14", f"#{card} is played at the start of the Competition Phase")
+        yield from play(w, faction, f"card {card}")
+
+
+def first_competition(w: Watch, faction: int) -> Script[None]:
+    """Minos and Imperial Rome (CIV-20, CIV-21, CIV-34)."""
+    m, facts = w.mirror, w.facts
+    for display in m.displays(faction):
+        if display not in ("minos", "rome"):
+            continue
+        if not (yield from w.comes("ability", faction=faction)):
+            seas = facts.border(m.display_home(faction, display)) & facts.coastal
+            left_out = display == "minos" and bool(seas & m.board.occupied(faction))
+            w.check(not left_out, "CIV-20", "Minos puts no white discs into its seas")
+            continue
+        event = yield from w.take()
+        effect = yield from collect(w, faction, f"ability {event.n}")
+        w.check(effect.kinds() <= {"allies"}, "CIV-20", f"{display}: {effect.kinds()}")
+        places = {area: n for (_, area), n in effect.allies.items()}
+        w.check(all(n == 1 for n in places.values()), "CIV-20", "one white disc in each area")
+        home = m.display_home(faction, display)
+        own = effect.board.occupied(faction)
+        w.check(set(places) <= own, "CMP-11", "white discs where it has discs")
+        if display == "minos":
+            near = facts.border(home) & facts.coastal & own
+            rest = set(places) - near
+            w.check(near <= set(places), "CIV-20", f"white discs are missing in {names(w, near - set(places))}")
+            w.check(len(rest) <= 2 and rest <= facts.coastal, "CIV-21", f"more than 2 other seas: {names(w, rest)}")
+        else:
+            w.check(m.epoch == 4, "CIV-34", "Imperial Rome before Epoch IV")
+            w.check(set(places) <= facts.land and len(places) <= 3, "CIV-34", "up to 3 land areas")
+            beyond = set(places) - (home | facts.border(home))
+            w.check(len(beyond) <= 2, "CIV-34", "one of the white discs is for Rome or next to it")
+
+
+# --------------------------------------------------------------------- one competition
+
+
+def competition(w: Watch, area: int, looted: set[int]) -> Script[None]:
+    """Steps 1 to 6 (CMP-17 to CMP-27)."""
+    w.competition_area = area
+    fallen: Counter[int] = Counter()  # coloured discs removed here, by civilization
+    announced = yield from commit(w, area)
+    announced += yield from reveal(w, area)
+    shields, barred = yield from act(w, area, announced, fallen)
+    yield from rounds(w, area, shields, barred, fallen)
+    yield from loot(w, area, fallen, looted)
+    w.competition_area = -1
+    w.used -= {key for key in w.used if isinstance(key, tuple) and key[0] == "wonder"}
+    w.used |= {("wonder", key[1]) for key in w.used if isinstance(key, tuple) and key[0] == "omens"}
+
+
+Announced = list[tuple[int, str, int]]  # (faction, category, number)
+
+
+def commit(w: Watch, area: int) -> Script[Announced]:
+    """Step 1: participants in turn order, players before NPCs in solitaire games (CMP-17, NPC-67)."""
+    m = w.mirror
+    order = sorted(m.order, key=lambda f: (f in w.facts.npcs, m.order.index(f)))
+    announced: Announced = []
+    for faction in order:
+        if not m.board.discs[faction][area]:
+            continue
+        while True:
+            if (yield from w.comes("ability", faction=faction)):
+                event = yield from w.take()
+                key = ("ability", faction, event.n)
+                w.check(key not in w.used, "CMP-17", f"{m.name(faction)} uses its ability twice in a turn")
+                w.used.add(key)
+                announced.append((faction, "ability", int(event.n)))
+            elif (yield from comes_use(w, faction, "competition")):
+                kind, number, stopped = yield from announce(w, faction)
+                if stopped:
+                    w.used.add(("omens", number))
+                else:
+                    announced.append((faction, kind, number))
+            elif (yield from w.comes("laid", faction=faction)):
+                event = yield from w.take()
+                for card in event.cards:
+                    check_fits(w, faction, card, area)
+            else:
+                break
+    return announced
+
+
+def check_fits(w: Watch, faction: int, card: int, area: int) -> None:
+    """Whether a Competition card can be laid here."""
+    board = w.mirror.board
+    on_land = area in w.facts.land
+    fits = card in ANY_CARDS or card in (LAND_CARDS if on_land else SEA_CARDS)
+    others = [f for f in board.present(area) if f != faction]
+    if card == 67:
+        fits = fits and any(board.is_city(f, area) for f in others)
+    elif card == 76:
+        own = board.strength(faction, area)
+        fits = fits and any(board.strength(f, area) > own for f in others)
+    elif card == 68 and on_land:
+        fits = bool(w.facts.around[area] & w.facts.sea & board.occupied(faction))
+    w.check(fits, "CMP-16", f"#{card} does not fit a competition in {w.mirror.area(area)}")
+
+
+def reveal(w: Watch, area: int) -> Script[Announced]:
+    """Step 2: all cards are revealed at once, then they can be negated (CMP-18)."""
+    m = w.mirror
+    laid = [(faction, card) for faction in m.order for card in m.laid[faction]]
+    for faction, card in laid:
+        yield from w.expect("CMP-18", "played", faction=faction, card=card, area=area)
+    standing: Announced = []
+    for faction, card in laid:
+        if (yield from window(w, faction, card)):
+            m.put_away(card, negated=True)
+        else:
+            standing.append((faction, "card", card))
+    return standing
+
+
+def act(
+    w: Watch, area: int, announced: Announced, fallen: Counter[int]
+) -> Script[tuple[Counter[int], set[int]]]:
+    """Step 3: Wonders, abilities, cards, each in turn order (CMP-19); shields and who may not pay talents."""
+    m = w.mirror
+    shields: Counter[int] = Counter()
+    barred: set[int] = set()
+    order = m.order.copy()
+    last = (0, 0)
+    lost: Counter[int] = Counter()  # by whose cards how many discs were to go
+    allowed: Counter[int] = Counter()
+    for faction, kind, number in announced:
+        if kind == "card":
+            present = len(m.board.present(area))
+            allowed[faction] += MOST_LOST.get(number, present if number in (59, 67, 74) else 0)
+    while True:
+        event = yield from w.peek()
+        if event.cause == SAVES and event.other >= 0:
+            check_payment(w, event.faction, event.kind, barred)
+            yield from w.take()
+            lost[event.other] += 1
+            continue
+        entry = next((one for one in announced if _is_of(event, one)), None)
+        if entry is None:
+            break
+        faction, kind, number = entry
+        place = (max(0, CATEGORIES.index(kind) - 1), order.index(faction))
+        w.check(place >= last, "CMP-19", f"{kind} {number} of {m.name(faction)} acts too late")
+        last = place
+        effect = yield from collect(w, faction, f"{kind} {number}", saves=False)
+        judge_in_competition(w, effect, kind, number, area)
+        for (loser, where), n in effect.removed.items():
+            lost[faction] += n
+            if loser != w.facts.black and where == area:
+                fallen[loser] += n - _allies_gone(effect, loser, area)
+        for event in effect.rest:
+            if event.kind == "shielded":
+                shields[faction] = max(shields[faction], int(event.n))
+            elif event.kind == "no_talents":
+                barred |= {f for f in range(w.facts.n) if f != faction}
+    for faction, n in lost.items():
+        w.check(
+            n <= allowed[faction], "CRD-17", f"cards of {m.name(faction)} remove {n} discs, {allowed[faction]} at most"
+        )
+    for _, kind, number in announced:
+        if kind == "card":
+            m.put_away(number)
+    return shields, barred
+
+
+def _is_of(event: object, entry: tuple[int, str, int]) -> bool:
+    faction, kind, number = entry
+    cause = getattr(event, "cause", "")
+    if cause != f"{kind} {number}":
+        return False
+    return kind != "ability" or getattr(event, "faction", -1) == faction
+
+
+def _allies_gone(effect: Effect, loser: int, area: int) -> int:
+    """White discs among those that a card removed: they go first (CMP-12)."""
+    return min(effect.board.allies.get((loser, area), 0), effect.removed[loser, area])
+
+
+def judge_in_competition(w: Watch, effect: Effect, kind: str, number: int, area: int) -> None:
+    """What a Wonder, an Investment, an ability or a card does in a competition."""
+    if kind == "card":
+        judge(w, effect)
+        return
+    allies = {where: n for (_, where), n in effect.allies.items()}
+    w.check(all(f == effect.by for f, _ in effect.allies), "CMP-11", f"{effect.source} helps somebody else")
+    if kind == "wonder" and w.facts.wonder_name[number] == "Statue of Zeus":
+        w.check([e.n for e in effect.rest] == [1] and not allies, "CMP-19", "the Statue of Zeus shields 1 round")
+        return
+    w.check(effect.kinds() <= {"allies"}, "CMP-19", f"{effect.source}: {effect.kinds()}")
+    if kind in ("wonder", "investment"):
+        w.check(allies in ({area: 2}, {}), "CMP-19", f"{effect.source}: 2 white discs here")
+    else:
+        judge_ability(w, effect, allies)
+
+
+def judge_ability(w: Watch, effect: Effect, allies: dict[int, int]) -> None:
+    """Abilities once per turn at the start of a competition (CIV-05, 18, 24, 33, 37)."""
+    m, facts = w.mirror, w.facts
+    faction = effect.by
+    w.check(
+        all(effect.board.is_contested(area) for area in allies), "CMP-02", "white discs go to Contested areas only"
+    )
+    total, lands = sum(allies.values()), {a: n for a, n in allies.items() if a in facts.land}
+    possible = False
+    for display in m.displays(faction):
+        home = m.display_home(faction, display)
+        if display == "rome":
+            near = facts.border(home) & facts.land
+            right = set(allies) <= home | near and len(set(allies) & near) <= 2 and m.epoch < 4
+            possible |= right and all(n == 1 for n in allies.values())
+        elif display == "carthage":
+            seas = total - sum(lands.values())
+            at_home = sum(n for a, n in lands.items() if a in home)
+            elsewhere = sum(lands.values()) - at_home
+            possible |= seas <= 1 and elsewhere <= 1 and at_home + elsewhere <= 2
+        elif display == "mauretania":
+            possible |= total <= 1 and lands == allies
+        elif display == "mycenae":
+            possible |= total <= 2 and lands == allies and all(n == 1 for n in allies.values())
+        elif display == "troy":
+            elsewhere = sum(n for a, n in lands.items() if a not in home)
+            possible |= total <= 2 and lands == allies and elsewhere <= 1
+    w.check(possible, "CIV-05", f"{m.name(faction)} cannot put white discs so: {allies}")
+
+
+def check_payment(w: Watch, faction: int, kind: str, barred: set[int]) -> None:
+    """A disc is saved with a talent or a card (CMP-07)."""
+    if kind == "talents":
+        w.check(faction not in barred, "CMP-07", f"{w.mirror.name(faction)} may not pay talents here")
+    else:
+        w.check(kind == "discarded", "CMP-07", f"a disc is saved by {kind}")
+
+
+# ------------------------------------------------------------------- steps 4 to 6
+
+
+def rounds(
+    w: Watch, area: int, shields: Counter[int], barred: set[int], fallen: Counter[int]
+) -> Script[None]:
+    """As long as the area is Contested: the smallest groups lose a disc first (CMP-20 to CMP-22)."""
+    board = w.mirror.board
+    number = 0
+    while board.is_contested(area):
+        number += 1
+        taking_part = board.present(area)
+        lost: set[int] = set()
+        size = 1
+        while True:
+            strengths = {f: board.strength(f, area) for f in taking_part}
+            left = [f for f, n in strengths.items() if n]
+            everybody = lost >= set(left)  # CMP-21 a
+            small = all(n <= 1 for n in strengths.values())  # b
+            if everybody or small or len(left) <= 1:  # c
+                break
+            batch = [f for f in left if strengths[f] == size and f not in lost]
+            size += 1
+            lost |= set(batch)
+            losing = [f for f in batch if shields[f] < number]
+            yield from lose_together(w, area, losing, barred, fallen)
+
+
+def lose_together(
+    w: Watch, area: int, losing: list[int], barred: set[int], fallen: Counter[int]
+) -> Script[None]:
+    """Each loses a disc, white before coloured, or pays; in turn order, Barbarians last (CMP-07, 08, 12)."""
+    m = w.mirror
+    for faction in [*[f for f in m.order if f in losing], *[f for f in losing if f == w.facts.black]]:
+        event = yield from w.peek()
+        w.check(
+            event.faction == faction and event.area == area,
+            "CMP-20",
+            f"{m.name(faction)} loses a disc in {m.area(area)} ({m.board.strength(faction, area)} there), "
+            f"came {w.words(event)}",
+        )
+        with w.judging(EXACT):
+            if event.cause == SAVES:
+                check_payment(w, faction, event.kind, barred)
+                yield from w.take()
+            elif (faction, area) in m.board.allies:
+                yield from w.expect("CMP-12", "ally_removed", "competition", faction=faction)
+            else:
+                yield from w.expect("CMP-20", "removed", "competition", faction=faction)
+                if faction != w.facts.black:
+                    fallen[faction] += 1
+
+
+def loot(w: Watch, area: int, fallen: Counter[int], looted: set[int]) -> Script[None]:
+    """1 talent and 1 VP for who Controls a land area in which 3 discs of one opponent fell (CMP-26, CMP-27)."""
+    m = w.mirror
+    if area not in w.facts.land:
+        return
+    for faction in range(w.facts.n):
+        rich = any(n >= LOOT_DISCS for f, n in fallen.items() if f != faction)
+        if not m.board.controls(faction, area) or not rich:
+            continue
+        first = faction not in looted
+        n = 2 if first and "mycenae" in m.displays(faction) else 1  # CIV-25
+        yield from w.expect("CMP-26", "looted", faction=faction, area=area, n=n)
+        yield from w.expect("CMP-26", "vp", "loot", faction=faction, n=1)
+        looted.add(faction)
+    if (yield from w.comes("looted")):
+        w.dispute("CMP-26", f"no loot in {m.area(area)}: {dict(fallen)} fell")
+
+
+def loot_gold(w: Watch) -> Script[None]:
+    """An NPC or the Barbarians in Control of a player's Gold take one of it (GOLD-05)."""
+    m = w.mirror
+    for area, (owner, _) in sorted(m.gold.items()):
+        present = m.board.present(area)
+        if owner in w.facts.npcs or len(present) != 1:
+            continue
+        looter = present[0]
+        if looter not in w.facts.npcs and looter != w.facts.black:
+            continue
+        yield from w.expect("GOLD-05", "gold_looted", faction=looter, area=area, other=owner)
+        if looter != w.facts.black:
+            yield from w.expect("GOLD-05", "vp", "gold", faction=looter, n=4)
+            yield from w.expect("GOLD-05", "talents", "gold", faction=looter, n=1)
+    if (yield from w.comes("gold_looted")):
+        event = yield from w.peek()
+        w.dispute("GOLD-05", f"{m.name(event.faction)} loots Gold of {m.name(event.other)} in {m.area(event.area)}")

@@ -1,0 +1,136 @@
+"""What cards, Wonders, Investments and abilities did, gathered from the events that name them as cause."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+from acis_rules.log import Event
+
+from .board import Board
+from .watch import BOUNDED, Script, Watch
+
+SAVES = "saves a disc"
+MERCENARIES = "card 71"  # pays with the cause "allies"
+
+
+class Effect:
+    """What one source did, beside the board and the displays as they were before."""
+
+    def __init__(self, w: Watch, by: int, source: str) -> None:
+        m = w.mirror
+        self.watch = w
+        self.by = by
+        self.source = source
+        self.board: Board = m.board.copy()  # before
+        self.treasury = m.treasury.copy()
+        self.vp_before = m.vp.copy()
+        self.hand_sizes = [len(hand) for hand in m.hand]
+        self.removed: Counter[tuple[int, int]] = Counter()  # (faction, area): discs that went
+        self.saved: Counter[tuple[int, int]] = Counter()  # ... that were paid for
+        self.placed: list[tuple[int, int]] = []  # (faction, area) in order
+        self.barbarians: Counter[int] = Counter()  # by area
+        self.allies: Counter[tuple[int, int]] = Counter()
+        self.talents: Counter[int] = Counter()
+        self.vp: dict[int, int | Fraction] = {}
+        self.cards: Counter[int] = Counter()  # discarded or lost by its owner
+        self.rest: list[Event] = []
+
+    @property
+    def lost(self) -> Counter[tuple[int, int]]:
+        """Discs that were to go: removed or paid for."""
+        return self.removed + self.saved
+
+    def note(self, event: Event) -> None:
+        """Gather an event."""
+        kind, faction, area, n = event.kind, event.faction, event.area, int(event.n)
+        if event.cause == SAVES:
+            self.saved[faction, area] += 1
+        elif kind in ("removed", "ally_removed"):
+            if event.cause != "shortage":
+                self.removed[faction, area] += 1
+        elif kind == "placed":
+            self.placed.append((faction, area))
+        elif kind == "barbarians":
+            self.barbarians[area] += n
+        elif kind == "allies":
+            self.allies[faction, area] += n
+        elif kind == "talents":
+            self.talents[faction] += n
+        elif kind == "vp":
+            self.vp[faction] = self.vp.get(faction, 0) + event.n
+        elif kind == "discarded":
+            if event.cause != "hand limit":
+                self.cards[faction] += 1
+        else:
+            self.rest.append(event)
+
+    def kinds(self) -> set[str]:
+        """What it touched."""
+        touched = {
+            "lost": self.removed or self.saved, "placed": self.placed, "barbarians": self.barbarians,
+            "allies": self.allies, "talents": self.talents, "vp": self.vp, "cards": self.cards,
+        }  # fmt: skip
+        return {name for name, value in touched.items() if value} | {event.kind for event in self.rest}
+
+
+def belongs(event: Event, effect: Effect, saves: bool) -> bool:
+    """Whether the event comes from the source."""
+    if event.cause == effect.source:
+        return not event.cause.startswith("ability") or event.faction == effect.by
+    if event.cause == SAVES:
+        return saves and event.other == effect.by
+    if event.cause == "allies":
+        return effect.source == MERCENARIES
+    if event.cause == "hand limit":
+        return event.faction == effect.by
+    return event.cause == "shortage" and event.kind == "removed"
+
+
+def collect(w: Watch, by: int, source: str, saves: bool = True) -> Script[Effect]:
+    """All that the source does from here on; `saves`: payments for discs with it."""
+    effect = Effect(w, by, source)
+    with w.judging(BOUNDED):
+        while belongs((yield from w.peek()), effect, saves):
+            effect.note((yield from w.take()))
+    return effect
+
+
+def judge(w: Watch, effect: Effect) -> None:
+    """Compare what was done with the text of the card."""
+    from .texts import TEXTS
+
+    text = TEXTS.get(effect.source)
+    if text is None:
+        w.tally["text not known", "unjudged"] += 1
+        return
+    touches, test = text
+    beyond = effect.kinds() - set(touches)
+    w.check(not beyond, "CRD-17", f"{effect.source} did more than it says: {', '.join(sorted(beyond))}")
+    _protected(w, effect)
+    test(effect)
+
+
+def _protected(w: Watch, effect: Effect) -> None:
+    """Walls and Gold against cards other than Competition cards (CIV-35, GOLD-03)."""
+    m = w.mirror
+    card = int(effect.source.removeprefix("card ")) if effect.source.startswith("card ") else 0
+    if not card or card in w.facts.competition_cards:
+        return
+    for (faction, area), n in effect.lost.items():
+        if faction == w.facts.black:
+            continue
+        before = effect.board.discs[faction][area]
+        if area in m.home[faction] and "troy" in m.displays(faction) and before >= 2:
+            # The walls fall if the owner itself goes below two, so what was there before the card counts.
+            w.dispute("CIV-35", f"{effect.source} removes Trojans from {m.area(area)} behind walls")
+        if m.gold.get(area, (-1, 0))[0] == faction:
+            w.check(
+                n <= 1 and before > effect.removed[faction, area],
+                "GOLD-03",
+                f"{effect.source} takes {n} of {before} discs on Gold in {m.area(area)}",
+            )
+
+
+Test = Callable[[Effect], None]

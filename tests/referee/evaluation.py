@@ -1,0 +1,248 @@
+"""The Evaluation Phase (STK-06, EVA)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .aeneas import aeneas_step
+from .cards import play
+from .drawing import draw, hand_limit, keep_one, reshuffle_if_empty
+from .effects import SAVES
+from .ending import end_of_game
+from .events import resolve_event
+from .uses import comes_use, use_in_draw, use_in_scoring
+from .watch import UNJUDGED, Script, Watch
+
+ORACLE = 38
+CITIES_PER_CARD = 4  # EVA-15
+ALPHABET_CARDS, ALPHABET_TALENTS = 2, 2  # CIV-28, CIV-29
+
+
+def evaluation(w: Watch) -> Script[str]:
+    """The six steps in order; "epoch" if the Epoch ends, "turn" if not, "over" if the game has ended."""
+    yield from w.expect("EVA-01", "phase", "evaluation")
+    yield from trim(w)
+    yield from sea_domination(w)
+    yield from victory_count(w)
+    yield from hostility(w)
+    yield from turn_order(w)
+    if (yield from aeneas_step(w)):
+        return "over"
+    if (yield from sudden_end(w)):
+        return "epoch"
+    yield from draw_step(w)
+    return "over" if (yield from limit_reached(w)) else "turn"
+
+
+def trim(w: Watch) -> Script[None]:
+    """All discs above 3 on land, 2 in coastal seas, 1 in open seas return to supply (STK-05, STK-06)."""
+    m = w.mirror
+    excess = {
+        (f, area): n - m.limit(area)
+        for f in m.board.factions
+        for area, n in enumerate(m.board.discs[f])
+        if n > m.limit(area)
+    }
+    while (yield from w.comes("removed", "stacking")):
+        event = yield from w.take()
+        who = (event.faction, event.area)
+        excess[who] = excess.get(who, 0) - 1
+        w.check(excess[who] >= 0, "STK-05", f"{m.name(event.faction)} was within the limit in {m.area(event.area)}")
+    for (faction, area), n in excess.items():
+        w.check(n == 0, "STK-06", f"{m.name(faction)} keeps {n} discs too many in {m.area(area)}")
+
+
+def suffer(w: Watch, losses: Counter[tuple[int, int]], cause: str, rule: str) -> Script[None]:
+    """Every one of these discs goes or is paid for, owners in turn order, Barbarians last (CRD-22, CMP-08)."""
+    m = w.mirror
+    for faction in [*m.order, w.facts.black]:
+        open_ = Counter({area: n for (f, area), n in losses.items() if f == faction})
+        while open_.total():
+            event = yield from w.peek()
+            removed = event.kind == "removed" and event.cause == cause
+            saved = event.cause == SAVES and event.kind in ("talents", "discarded") and event.other < 0
+            w.check(
+                event.faction == faction and (removed or saved) and open_[event.area] > 0,
+                rule,
+                f"{m.name(faction)} loses discs in "
+                f"{', '.join(m.area(a) for a, n in open_.items() if n)}, came {w.words(event)}",
+            )
+            w.check(not (saved and faction == w.facts.black), rule, "Barbarians pay nothing")
+            open_[event.area] -= 1
+            yield from w.take()
+    event = yield from w.peek()
+    w.check(event.kind != "removed" or event.cause != cause, rule, f"one loss too many: {w.words(event)}")
+
+
+def sea_domination(w: Watch) -> Script[None]:
+    """Opposing discs leave the coastal seas that somebody Dominates (EVA-02, EVA-03)."""
+    board = w.mirror.board
+    losses: Counter[tuple[int, int]] = Counter()
+    for sea in w.facts.coastal:
+        for faction in board.present(sea):
+            if board.dominates(faction, sea, occupation=True):
+                for other in board.present(sea):
+                    if other != faction:
+                        losses[other, sea] = board.discs[other][sea]
+    yield from suffer(w, losses, "domination", "EVA-02")
+
+
+def victory_count(w: Watch) -> Script[None]:
+    """1 VP per City and per own Wonder in an occupied area; then uses and displays (EVA-04 to EVA-06)."""
+    m = w.mirror
+    for faction in m.order:
+        yield from score(w, "EVA-04", faction, m.city_count(faction), "cities")
+        yield from score(w, "EVA-05", faction, m.wonder_areas(faction), "wonders")
+    for faction in m.order:
+        if faction in w.facts.npcs and faction not in m.out:  # NPC-125, OPT-04
+            yield from score(w, "NPC-125", faction, npc_bonus(w), "npc bonus")
+        elif (yield from w.comes("vp", "npc bonus", faction)):
+            w.dispute("NPC-80", f"{m.name(faction)} gets the bonus of an NPC")
+    for faction in list(m.order):
+        while (yield from comes_use(w, faction, "scoring")):
+            yield from use_in_scoring(w, faction)
+    for faction in m.order:
+        for display in m.displays(faction):
+            if display == "minos":  # CIV-23
+                seas = len(m.board.controlled(faction) & w.facts.coastal) // 3
+                yield from score(w, "CIV-23", faction, seas, "ability")
+            elif display == "phoenicia":  # CIV-30
+                seas = len(m.board.occupied(faction) & w.facts.coastal) // 4
+                yield from score(w, "CIV-30", faction, seas, "ability")
+
+
+def npc_bonus(w: Watch) -> int:
+    """VP for every NPC: as agreed; 2 unless the scenario is Historical (OPT-04)."""
+    agreed: int | None = w.facts.options.npc_bonus_vp
+    if agreed is None:
+        return 0 if w.facts.scenario.kind == "historical" else 2
+    return agreed
+
+
+def score(w: Watch, rule: str, faction: int, n: int, cause: str) -> Script[None]:
+    """Exactly so many VP, told only if there are any."""
+    event = yield from w.peek()
+    named = event.cause == cause or event.cause.startswith(f"{cause} ")
+    comes = event.kind == "vp" and event.faction == faction and named
+    if n:
+        w.check(
+            comes and event.n == n, rule, f"{w.mirror.name(faction)} scores {n} VP ({cause}), came {w.words(event)}"
+        )
+        yield from w.take()
+    else:
+        w.check(not comes, rule, f"{w.mirror.name(faction)} scores nothing ({cause}), came {w.words(event)}")
+
+
+def hostility(w: Watch) -> Script[None]:
+    """Peace and war with NPCs: gifts move pieces, the rest is not judged."""
+    while True:
+        event = yield from w.peek()
+        if event.kind not in ("talent_given", "card_given") and event.cause != "hand limit":
+            return
+        with w.judging(UNJUDGED):
+            yield from w.take()
+
+
+# ---------------------------------------------------------------------------- Turn Order
+
+
+def turn_order(w: Watch) -> Script[None]:
+    """Most Cities first; who is tied may stand in any order among themselves (EVA-07 to EVA-09)."""
+    m = w.mirror
+    event = yield from w.expect("EVA-07", "turn_order")
+    places = list(event.cards)
+    w.check(sorted(places) == list(range(w.facts.n)), "EVA-07", f"turn order {places}")
+    counts = [m.city_count(f) for f in places]
+    w.check(counts == sorted(counts, reverse=True), "EVA-07", f"Cities in turn order: {counts}")
+    for faction in list(m.order):
+        if (yield from w.comes("played", faction=faction)):
+            card = (yield from w.peek()).card
+            w.check(card == ORACLE, "EVA-07", f"#{card} is played in the Turn Order step")
+            yield from play(w, faction, f"turn_order {card}")
+
+
+# ---------------------------------------------------------------------------- Sudden End
+
+
+def sudden_end(w: Watch) -> Script[bool]:
+    """Whether the Epoch ends with this turn (EVA-10 to EVA-14)."""
+    m, clock = w.mirror, w.facts.clock
+    if m.turn >= clock.turns:
+        return True
+    last = m.epoch >= clock.last_epoch and w.facts.options.full_last_epoch
+    if last or m.turn not in clock.sudden_end:
+        return False
+    if w.epoch_ends:
+        yield from w.expect("EVA-11", "sudden_end", card=0, n=1)
+        return True
+    yield from reshuffle_if_empty(w, 1)
+    if not m.deck:
+        event = yield from w.expect("EVA-11", "sudden_end", n=0)
+        return False
+    event = yield from w.expect("EVA-11", "revealed", "sudden end")
+    card = event.card
+    if card in w.facts.events:
+        yield from resolve_event(w, -1)
+    else:
+        m.back_into_deck(card)
+    ends = any(digit in str(card) for digit in clock.sudden_end[m.turn])
+    yield from w.expect("EVA-11" if m.turn == 2 else "EVA-13", "sudden_end", card=card, n=int(ends))
+    return ends
+
+
+# ---------------------------------------------------------------------------------- Draw
+
+
+def draw_step(w: Watch) -> Script[None]:
+    """In turn order; display abilities when all have drawn (EVA-15 to EVA-18)."""
+    m = w.mirror
+    for faction in list(m.order):
+        if faction in m.out:
+            if (yield from w.comes("drew", "draw step", faction)):
+                w.dispute("NPC-80", f"{m.name(faction)} has left the game and draws cards")
+            continue
+        yield from draw_of(w, faction)
+    for faction in list(m.order):
+        if "phoenicia" in m.displays(faction) and faction not in m.out:
+            yield from alphabet(w, faction)
+
+
+def draw_of(w: Watch, faction: int) -> Script[None]:
+    """3 cards, 1 per 4 Cities, 1 per talent it held before (EVA-15 to EVA-17)."""
+    m = w.mirror
+    held = m.treasury[faction]
+    while (yield from comes_use(w, faction, "draw")):
+        yield from use_in_draw(w, faction)
+    n = w.facts.knobs[faction].base_draw + m.city_count(faction) // CITIES_PER_CARD
+    capital = w.facts.scenario.capital
+    if capital is not None and m.board.controls(faction, w.facts.capital):
+        n += capital.draw
+    if (yield from w.comes("talents", "cards", faction)):
+        spent = -int((yield from w.take()).n)
+        w.check(
+            0 < spent <= held, "EVA-17", f"{m.name(faction)} spends {spent} talents, it had {held} when its draw began"
+        )
+        n += spent
+    n = max(0, n - w.draw_less.pop(faction, 0))
+    yield from draw(w, faction, n, "draw step")
+    yield from hand_limit(w, faction)
+
+
+def alphabet(w: Watch, faction: int) -> Script[None]:
+    """Phoenicia may exchange a card; in solitaire games it gains 2 talents (CIV-28, CIV-29)."""
+    if w.facts.npcs:
+        yield from w.expect("CIV-29", "talents", "Alphabet", faction=faction, n=ALPHABET_TALENTS)
+    elif (yield from w.comes("ability", faction=faction)):
+        event = yield from w.take()
+        cause = f"ability {event.n}"
+        yield from w.expect("CIV-28", "discarded", cause, faction=faction)
+        yield from keep_one(w, faction, ALPHABET_CARDS, cause)
+
+
+def limit_reached(w: Watch) -> Script[bool]:
+    """The game ends with the turn in which somebody has the VP agreed on (EXP-17)."""
+    limit = w.facts.options.vp_limit
+    if limit is None or max(w.mirror.vp) < limit:
+        return False
+    yield from end_of_game(w)
+    return True

@@ -1,0 +1,51 @@
+"""The seven Event cards (CRD-05 to CRD-08)."""
+
+from __future__ import annotations
+
+from .effects import collect, judge
+from .negation import window
+from .watch import Script, Watch
+
+TIME_MARCHES_ON, ATLANTIS, BREATH_OF_GOD = 62, 102, 103
+
+
+def resolve_event(w: Watch, drawer: int) -> Script[None]:
+    """An Event that was drawn (or revealed: drawer -1) is resolved and discarded, unless it is negated."""
+    m = w.mirror
+    event = yield from w.expect("CRD-06", "event", faction=drawer)
+    card = event.card
+    w.check(card in w.facts.events, "CRD-06", f"#{card} is no Event")
+    if not (yield from window(w, drawer, card)):
+        if card == TIME_MARCHES_ON:
+            yield from _shuffle_all(w)
+            yield from w.expect("CRD-06", "time_marches")
+            w.epoch_ends = True
+        elif card == BREATH_OF_GOD:
+            yield from _breath_of_god(w)
+        else:
+            effect = yield from collect(w, -1, f"card {card}")
+            judge(w, effect)
+    m.put_away(card, negated=True)
+
+
+def _shuffle_all(w: Watch) -> Script[None]:
+    """The discard pile goes into the deck, without the Events that were drawn with this one."""
+    m = w.mirror
+    n = len(m.deck) + len(m.discard) - m.events_to_come
+    yield from w.expect("CRD-06", "reshuffled", n=n)
+
+
+def _breath_of_god(w: Watch) -> Script[None]:
+    """Everybody in the game gets a new hand of the same size, without Events."""
+    m = w.mirror
+    sizes = {faction: len(m.hand[faction]) for faction in m.order}
+    for faction in m.order:
+        if faction in m.out and not (yield from w.comes("hand_discarded", faction=faction)):
+            continue
+        yield from w.expect("CRD-06", "hand_discarded", "card 103", faction=faction, n=sizes[faction])
+    yield from _shuffle_all(w)
+    for faction in m.order:
+        if faction in m.out and not (yield from w.comes("drew", faction=faction)):
+            continue
+        n = min(sizes[faction], len(m.deck - w.facts.events))
+        yield from w.expect("CRD-06", "drew", "card 103", faction=faction, n=n)

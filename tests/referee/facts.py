@@ -1,0 +1,76 @@
+"""What the referee takes from the data files: map, cards, displays, the numbers of the scenario.
+
+Only facts are read here, as plain sets and numbers; no rule of the engine is asked.
+"""
+
+from __future__ import annotations
+
+from acis_rules import Game
+from acis_rules.board import Board as MapFile
+
+DECK_SIZE = 103  # DEF-44
+LAST_EPOCH = 4  # DEF-01
+
+
+def _set(bits: int) -> frozenset[int]:
+    return frozenset(i for i in range(bits.bit_length()) if bits >> i & 1)
+
+
+class Facts:
+    """The fixed facts of one game."""
+
+    def __init__(self, game: Game) -> None:
+        world = game.state.world
+        self._read_map(world.board)
+        self.scenario = world.scenario
+        self.options = world.options
+        self.clock = world.scenario.clock
+        self.knobs = world.knobs  # the numbers that hold for each faction
+        self.n = len(world.scenario.factions)
+        self.black = self.n  # the Barbarians come after the civilizations
+        self.civilizations = [civilization.id for civilization in world.civilizations]
+        self.display_home = {c.id: self.find(c.home) for c in world.civilizations}
+        self.player = [faction.player for faction in world.scenario.factions]
+        self.pool = list(world.pool)
+        seats = world.options.npcs or world.scenario.npcs
+        self.npcs = {f for f in range(self.n) if self.player[f] in seats}
+        capital = world.scenario.capital
+        self.capital = -1 if capital is None else self.find(capital.area)
+        cards = world.deck.cards[1:]
+        self.card_name = {card.id: card.name for card in cards}
+        self.events = {card.id for card in cards if card.event}
+        self.invasions = {card.id for card in cards if card.invasion}
+        self.set_aside = {card.id for card in cards if card.aside}
+        self.competition_cards = {card.id for card in cards if card.competition}
+        self.negations = {card.id for card in cards if card.negation}
+        self.great_persons = {card.id for card in cards if card.great_person}
+        self.investments = {
+            card.id: card.source.investment.discs for card in cards if card.source.investment is not None
+        }
+        self.in_game = {card.id for card in cards} - set(world.scenario.deck.boxed)
+        self.wonder_name = [wonder.name for wonder in world.deck.wonders]
+        self.wonder_discs = [wonder.discs for wonder in world.deck.wonders]
+
+    def _read_map(self, board: MapFile) -> None:
+        self.area_name = board.names
+        self.find = board.find
+        self.in_play = _set(board.in_play)
+        self.land = _set(board.land)
+        self.coastal = _set(board.coastal)
+        self.open_sea = _set(board.open_sea)
+        self.sea = self.coastal | self.open_sea
+        self.around = [_set(mask) for mask in board.neighbours]
+        self.nile = _set(board.nile)
+        self.edge = {side: _set(mask) for side, mask in board.edge.items()}
+        self.homes_in_play = {civilization: area for civilization, area in board.homes.items()}
+        self.rank = {area: i for i, area in enumerate(board.competition_order)}  # NE to SW
+
+    def border(self, areas: frozenset[int] | set[int]) -> set[int]:
+        """Every area adjacent to one of these."""
+        return {near for area in areas for near in self.around[area]}
+
+    @property
+    def historical_solitaire(self) -> bool:
+        """A Historical scenario in which the game system runs all but one player."""
+        alone = len({self.player[f] for f in range(self.n) if f not in self.npcs}) == 1
+        return self.scenario.kind == "historical" and bool(self.npcs) and alone

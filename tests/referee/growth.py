@@ -1,0 +1,157 @@
+"""The Growth Phase (GRO)."""
+
+from __future__ import annotations
+
+from .drawing import draw, hand_limit
+from .uses import comes_use, use_in_acquisition, use_in_deployment
+from .watch import Script, Watch
+
+MOST_IN_A_SMALL_GROUP = 2  # a third disc on land makes a City
+
+
+def growth_phase(w: Watch) -> Script[None]:
+    """Each civilization in turn order takes all four steps before the next one begins (GRO-01, GRO-02)."""
+    yield from w.expect("GRO-01", "phase", "growth")
+    for faction in list(w.mirror.order):
+        yield from retirement(w, faction)
+        yield from acquisition(w, faction)
+        yield from resettlement(w, faction)
+        yield from deployment(w, faction)
+
+
+def retirement(w: Watch, faction: int) -> Script[None]:
+    """Any number of discs that are not of a City (GRO-03); the last one on Gold stays (GOLD-04)."""
+    m = w.mirror
+    while (yield from w.comes("removed", "retirement", faction)):
+        area = (yield from w.peek()).area
+        n = m.board.discs[faction][area]
+        small = area in w.facts.sea or n <= MOST_IN_A_SMALL_GROUP
+        w.check(small, "GRO-03", f"{m.name(faction)} retires a disc of its City in {m.area(area)}")
+        guarded = m.gold.get(area, (-1, 0))[0] == faction
+        w.check(not guarded or n > 1, "GOLD-04", f"the last disc on Gold in {m.area(area)} is retired")
+        yield from w.take()
+
+
+def acquisition(w: Watch, faction: int) -> Script[None]:
+    """Settlements, sea presence, trade and special, at least the minimum (GRO-04 to GRO-12)."""
+    m = w.mirror
+    special, talents = special_growth(w, faction)
+    gained = 0
+    while gained < talents or (yield from _ability_talents(w, faction)):
+        event = yield from w.expect("CIV-02", "talents", faction=faction)
+        w.check(event.cause.startswith("ability"), "GRO-10", f"talents in Acquisition: {w.words(event)}")
+        gained += int(event.n)
+        w.check(gained <= talents, "GRO-10", f"{m.name(faction)} gains {gained} talents, {talents} are right")
+    while (yield from comes_use(w, faction, "acquisition")):
+        special += yield from use_in_acquisition(w, faction)
+    knobs = w.facts.knobs[faction]
+    base = ordinary_growth(w, faction)
+    if w.facts.options.minimum_growth_counts == "everything":
+        n = max(knobs.minimum_growth, base + special)
+    else:
+        n = max(knobs.minimum_growth, base) + special
+    n = min(n + knobs.extra_growth, m.supply[faction])
+    if n > 0:
+        yield from w.expect("GRO-11", "ready", "growth", faction=faction, n=n)
+    elif (yield from w.comes("ready", "growth", faction)):
+        w.dispute("GRO-12", f"{m.name(faction)} has nothing to transfer")
+
+
+def _ability_talents(w: Watch, faction: int) -> Script[bool]:
+    event = yield from w.peek()
+    return event.kind == "talents" and event.faction == faction and event.cause.startswith("ability")
+
+
+def ordinary_growth(w: Watch, faction: int) -> int:
+    """Settlements on land, 1 per 2 coastal seas, 1 per civilization to trade with (GRO-05 to GRO-09)."""
+    board = w.mirror.board
+    seas = board.occupied(faction) & w.facts.coastal
+    contact = seas | w.facts.border(seas)
+    partners = [f for f in range(w.facts.n) if f != faction and board.occupied(f) & contact]
+    return len(board.settlements(faction)) + len(seas) // 2 + len(partners)
+
+
+def special_growth(w: Watch, faction: int) -> tuple[int, int]:
+    """Discs and talents from the display in the Acquisition step (CIV-08 to CIV-17, CIV-36)."""
+    m, facts = w.mirror, w.facts
+    occupied, cities = m.board.occupied(faction), m.board.cities(faction)
+    discs = talents = 0
+    for display in m.displays(faction):
+        home = m.display_home(faction, display)
+        there = home | facts.border(home)
+        if display == "celt_iberia":
+            discs += 1
+            talents += bool(occupied & there) + bool(cities & there)
+        elif display == "mauretania":
+            discs += 1
+            talents += bool(cities & there)
+        elif display == "egypt":
+            discs += bool(occupied & facts.nile) + bool(cities & facts.nile)
+            talents += bool(cities & facts.nile)
+        elif display == "troy":
+            talents += bool(cities & facts.border(home))
+    return discs, talents
+
+
+def resettlement(w: Watch, faction: int) -> Script[None]:
+    """Up to 1 disc from each City (GRO-13)."""
+    m = w.mirror
+    done: set[int] = set()
+    while (yield from w.comes("resettled", faction=faction)):
+        area = (yield from w.peek()).area
+        w.check(m.board.is_city(faction, area), "GRO-13", f"{m.area(area)} is no City of {m.name(faction)}")
+        w.check(area not in done, "GRO-13", f"a second disc is resettled from {m.area(area)}")
+        done.add(area)
+        yield from w.take()
+
+
+def deployment(w: Watch, faction: int) -> Script[None]:
+    """Ready discs go to the map, one by one, each counting for the next (GRO-14 to GRO-23)."""
+    m = w.mirror
+    from_home = not m.board.occupied(faction)
+    bonus = "phoenicia" in m.displays(faction)  # CIV-27
+    yield from spqr(w, faction)
+    while (yield from comes_use(w, faction, "deployment")):
+        yield from use_in_deployment(w, faction)
+    while True:
+        event = yield from w.peek()
+        if event.kind != "placed" or event.faction != faction:
+            break
+        area = event.area
+        if event.cause == "deploy":
+            reach = m.board.reach(faction)
+            if from_home:  # GRO-19
+                reach |= m.home[faction] | w.facts.border(m.home[faction])
+            w.check(area in reach, "GRO-15", f"{m.name(faction)} cannot reach {m.area(area)}")
+        else:
+            w.check(event.cause.startswith("ability") and bonus, "CIV-27", w.words(event))
+            seas = m.board.occupied(faction) & w.facts.sea
+            reach = seas | w.facts.border(seas)
+            w.check(area in reach, "CIV-27", f"{m.area(area)} is not in or next to a sea of {m.name(faction)}")
+            bonus = False
+        yield from w.take()
+    m.supply[faction] += m.ready[faction]  # GRO-14
+    m.ready[faction] = m.ready_land[faction] = 0
+
+
+def spqr(w: Watch, faction: int) -> Script[None]:
+    """Rome at the start of its Deployment (CIV-31, CIV-32)."""
+    m = w.mirror
+    if "rome" not in m.displays(faction):
+        return
+    home = m.display_home(faction, "rome")
+    there = home | w.facts.border(home)
+    if m.board.cities(faction) & there:
+        event = yield from w.expect("CIV-31", "ability", faction=faction)
+        cause = f"ability {event.n}"
+        if (yield from w.comes("drew", cause)) or (yield from w.comes("reshuffled")):
+            yield from draw(w, faction, 1, cause)
+            yield from hand_limit(w, faction)
+        elif m.supply[faction]:
+            yield from w.expect("CIV-31", "ready", cause, faction=faction, n=min(2, m.supply[faction]))
+    elif (yield from w.comes("ability", faction=faction)):
+        event = yield from w.take()
+        if (yield from w.comes("placed", f"ability {event.n}", faction)):
+            area = (yield from w.peek()).area
+            w.check(area in there & w.facts.land, "CIV-32", f"{m.area(area)} is not in or next to Rome")
+            yield from w.take()

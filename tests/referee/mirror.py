@@ -1,0 +1,436 @@
+"""The table as the events tell it: pieces, cards, talents, VP. What cannot be is disputed at once.
+
+Every piece and every card is in exactly one place. An event moves it from where it must be; if it
+is not there, the engine has told or done something impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from acis_rules.log import Event
+from acis_rules.scenario import MARKERS
+
+from .board import Board
+from .facts import Facts
+
+NAVIGATOR = "card 40"  # lets everybody into an open sea (CLR-15)
+SEAFARERS = {"minos", "phoenicia"}  # CIV-19, CIV-26
+OPEN_SEA_EPOCH = 4  # DEF-38
+NO_LIMIT = 1000
+UNLIMITED_BARBARIANS = {"card 98", "card 99", "card 100", "card 101", "setup"}  # STK-08
+
+
+class BuiltWonder(NamedTuple):
+    """A Wonder on the map."""
+
+    owner: int
+    area: int
+    discs: int
+    buried: bool = False
+
+
+class Broken(Exception):
+    """A rule was broken; the referee adds where."""
+
+    def __init__(self, rule: str, explanation: str) -> None:
+        self.rule = rule
+        self.explanation = explanation
+        super().__init__(explanation)
+
+
+class Mirror:
+    """Everything on the table."""
+
+    def __init__(self, facts: Facts) -> None:
+        n = facts.n
+        self.facts = facts
+        self.board = Board(facts)
+        self.supply = [pool - MARKERS for pool in facts.pool[:-1]] + [facts.pool[-1]]  # DEF-61
+        self.ready = [0] * n
+        self.ready_land = [0] * n  # the part of Ready that must go to land (Appian Way)
+        self.treasury = [0] * n
+        self.loot = [0] * n
+        self.vp: list[int | Fraction] = [0] * n
+        self.civilization = [""] * n
+        self.home: list[set[int]] = [set() for _ in range(n)]
+        for faction, block in enumerate(facts.scenario.factions):
+            if block.civilization != "chosen":
+                self.take_display(faction, block.civilization)
+            elif facts.options.civilizations is not None:
+                self.take_display(faction, facts.options.civilizations[faction])
+        self.out: set[int] = set()  # NPCs that have left the game (NPC-80)
+        self.order: list[int] = []
+        self.epoch = facts.clock.first_epoch
+        self.turn = 1
+        self.phase = "setup"
+        self.gold: dict[int, tuple[int, int]] = {}  # area -> (owner, discs)
+        self.wonders: dict[int, BuiltWonder] = {}
+        self.forbidden: set[int] = set()
+        # Cards
+        self.deck = set(facts.in_game)
+        self.discard: set[int] = set()
+        self.aside: set[int] = set()
+        self.table: set[int] = set()
+        self.hand: list[set[int]] = [set() for _ in range(n)]
+        self.laid: list[list[int]] = [[] for _ in range(n)]
+        self.looked_at: list[set[int]] = [set() for _ in range(n)]
+        self.investments: dict[int, tuple[int, int]] = {}  # card -> (owner, discs)
+        self.looking = -1  # who draws cards to look at, not to hold
+        self.events_to_come = 0  # Events drawn that are not yet told
+        self._moves: dict[str, Callable[[Event], None]] = {
+            name.removeprefix("_on_"): getattr(self, name) for name in dir(self) if name.startswith("_on_")
+        }
+
+    # ------------------------------------------------------------------------------- words
+
+    def area(self, area: int) -> str:
+        """An area by name."""
+        return self.facts.area_name[area]
+
+    def name(self, faction: int) -> str:
+        """A faction by name."""
+        if faction == self.facts.black:
+            return "the Barbarians"
+        return self.civilization[faction] or f"faction {faction}" if faction >= 0 else "nobody"
+
+    # ------------------------------------------------------------------------------- rules
+
+    def displays(self, faction: int) -> list[str]:
+        """The displays whose abilities a faction has: one, unless a capital decides (CAES-05)."""
+        own = self.civilization[faction]
+        capital = self.facts.scenario.capital
+        if capital is None:
+            return [own]
+        out = [own] if own != capital.display else []
+        if self.board.controls(faction, self.facts.capital):
+            out.append(capital.display)
+        return out
+
+    def display_home(self, faction: int, display: str) -> set[int]:
+        """The home that an ability speaks of."""
+        capital = self.facts.scenario.capital
+        if capital is not None and display == capital.display:
+            return {self.facts.capital}
+        return self.home[faction]
+
+    def limit(self, area: int) -> int:
+        """The stacking limit of the phase (STK-02, STK-04, STK-05)."""
+        if area in self.facts.open_sea:
+            return 1
+        if self.phase == "competition":
+            return NO_LIMIT
+        if area in self.facts.coastal:
+            return 2
+        return 3 if self.phase in ("evaluation", "epoch") else 4
+
+    def in_game(self) -> list[int]:
+        """Civilizations that have not left the game."""
+        return [faction for faction in range(self.facts.n) if faction not in self.out]
+
+    def city_count(self, faction: int) -> int:
+        """Its Cities."""
+        return len(self.board.cities(faction))
+
+    def wonder_areas(self, faction: int) -> int:
+        """Own Wonders, not buried, that share an area with its discs (EVA-05, WON-10)."""
+        return sum(
+            w.owner == faction and not w.buried and self.board.discs[faction][w.area] > 0
+            for w in self.wonders.values()
+        )
+
+    def sites(self, faction: int) -> set[int]:
+        """Own Controlled land areas without a block (WON-07)."""
+        taken = {wonder.area for wonder in self.wonders.values()}
+        return (self.board.controlled(faction) & self.facts.land) - taken
+
+    def take_display(self, faction: int, civilization: str) -> None:
+        """A faction plays this civilization; its home is that of the display unless the scenario says otherwise."""
+        self.civilization[faction] = civilization
+        given = self.facts.scenario.factions[faction].home
+        homes = [self.facts.display_home[civilization]] if given is None else map(self.facts.find, given)
+        self.home[faction] = set(homes) & self.facts.in_play
+
+    # ------------------------------------------------------------------------------ events
+
+    def apply(self, event: Event) -> None:
+        """Move what the event moves."""
+        move = self._moves.get(event.kind)
+        if move is not None:
+            move(event)
+
+    def _on_placed(self, e: Event) -> None:
+        faction, area = e.faction, e.area
+        if area not in self.facts.in_play:
+            raise Broken("SET-02", f"{self.name(faction)} places a disc beyond the map, in {self.area(area)}")
+        from_ready = e.cause in ("deploy", "aeneas")
+        source = self.ready if from_ready else self.supply
+        if source[faction] <= 0:
+            rule = "GRO-14" if from_ready else "DEF-24"
+            raise Broken(rule, f"{self.name(faction)} places a disc that it does not have ({e.cause})")
+        if e.cause == "deploy":
+            if area in self.facts.land:
+                self.ready_land[faction] = max(0, self.ready_land[faction] - 1)
+            elif self.ready[faction] <= self.ready_land[faction]:
+                raise Broken("CRD-17", "a Ready disc of the Appian Way goes to the sea")
+        source[faction] -= 1
+        self.board.discs[faction][area] += 1
+        if self.board.discs[faction][area] > self.limit(area):
+            n = self.board.discs[faction][area]
+            rule = "STK-05" if self.phase in ("evaluation", "epoch") else "STK-02"
+            raise Broken(rule, f"{self.name(faction)} has {n} discs in {self.area(area)} ({self.phase})")
+        if area in self.facts.open_sea and not self.may_sail(faction, e.cause):
+            raise Broken("DEF-38", f"{self.name(faction)} in {self.area(area)} in Epoch {self.epoch}")
+        if area in self.forbidden:
+            raise Broken("CLR-25", f"nobody may place discs in {self.area(area)} this turn")
+
+    def may_sail(self, faction: int, cause: str) -> bool:
+        """Whether it may have a disc in an open sea (DEF-38, CIV-01, CLR-15)."""
+        return (
+            self.epoch >= OPEN_SEA_EPOCH
+            or cause == NAVIGATOR
+            or not SEAFARERS.isdisjoint(self.displays(faction))
+        )
+
+    def _on_removed(self, e: Event) -> None:
+        if (e.faction, e.area) in self.board.allies:
+            raise Broken("CMP-12", f"a disc of {self.name(e.faction)} goes before its white one")
+        self.lift(e.faction, e.area)
+        self.supply[e.faction] += 1
+
+    def lift(self, faction: int, area: int) -> None:
+        """Take a disc off the map."""
+        if self.board.discs[faction][area] <= 0:
+            raise Broken("DEF-23", f"{self.name(faction)} has no disc in {self.area(area)}")
+        self.board.discs[faction][area] -= 1
+
+    def _on_resettled(self, e: Event) -> None:
+        self.lift(e.faction, e.area)
+        self.ready[e.faction] += 1
+
+    def _on_allies(self, e: Event) -> None:
+        if not self.board.discs[e.faction][e.area]:
+            raise Broken("CMP-11", f"allies of {self.name(e.faction)} in {self.area(e.area)} without a disc")
+        if e.area in self.facts.open_sea:
+            raise Broken("DEF-39", "allies in an open sea")
+        key = (e.faction, e.area)
+        self.board.allies[key] = self.board.allies.get(key, 0) + e.n
+
+    def _on_ally_removed(self, e: Event) -> None:
+        key = (e.faction, e.area)
+        if not self.board.allies.get(key):
+            raise Broken("CMP-12", f"{self.name(e.faction)} has no white disc in {self.area(e.area)}")
+        self.board.allies[key] -= 1
+        if not self.board.allies[key]:
+            del self.board.allies[key]
+
+    def _on_barbarians(self, e: Event) -> None:
+        black, area = self.facts.black, e.area
+        if area not in self.facts.in_play:
+            raise Broken("SET-02", f"Barbarians beyond the map, in {self.area(area)}")
+        if e.n > self.supply[black]:
+            raise Broken("CRD-23", f"{e.n} Barbarians, {self.supply[black]} are there")
+        self.supply[black] -= e.n
+        self.board.discs[black][area] += e.n
+        n = self.board.discs[black][area]
+        exempt = e.cause in UNLIMITED_BARBARIANS and area not in self.facts.open_sea
+        if n > self.limit(area) and not exempt:
+            raise Broken("STK-08", f"{n} Barbarians in {self.area(area)} ({e.cause})")
+
+    def _on_ready(self, e: Event) -> None:
+        if e.n > self.supply[e.faction]:
+            raise Broken("GRO-12", f"{self.name(e.faction)} has only {self.supply[e.faction]} discs in supply")
+        self.supply[e.faction] -= e.n
+        self.ready[e.faction] += e.n
+        if e.cause == "investment 78":
+            self.ready_land[e.faction] += e.n
+
+    def _on_talents(self, e: Event) -> None:
+        self.treasury[e.faction] += e.n
+        if self.treasury[e.faction] < 0:
+            raise Broken("CMP-28", f"{self.name(e.faction)} pays talents that it does not have ({e.cause})")
+
+    def _on_talent_given(self, e: Event) -> None:
+        if not self.treasury[e.faction]:
+            raise Broken("HOS-05", f"{self.name(e.faction)} has no talent to give")
+        self.treasury[e.faction] -= 1
+        self.treasury[e.other] += 1
+
+    def _on_vp(self, e: Event) -> None:
+        self.vp[e.faction] += e.n
+        if self.vp[e.faction] < 0:
+            raise Broken("DEF-41", f"{self.name(e.faction)} falls below 0 VP")
+
+    def _on_looted(self, e: Event) -> None:
+        self.loot[e.faction] += e.n
+
+    def _on_gold(self, e: Event) -> None:
+        if not self.board.discs[e.faction][e.area] and e.area not in self.home[e.faction]:
+            raise Broken("GOLD-02", f"Gold in {self.area(e.area)} without a disc of its owner")
+        self.gold[e.area] = (e.faction, e.n)
+
+    def _on_gold_looted(self, e: Event) -> None:
+        owner, n = self.gold.pop(e.area)
+        if n > 1:
+            self.gold[e.area] = (owner, n - 1)
+
+    # Cards
+
+    def move(self, card: int, source: set[int], target: set[int], what: str) -> None:
+        """A card goes from one place to another."""
+        if card not in source:
+            raise Broken("DEF-46", f"#{card} {self.facts.card_name[card]} is not there ({what})")
+        source.remove(card)
+        target.add(card)
+
+    def _on_drew(self, e: Event) -> None:
+        looks = self.looking == e.faction
+        target = self.looked_at[e.faction] if looks else self.hand[e.faction]
+        if len(e.cards) != e.n:
+            raise Broken("EVA-18", f"{e.n} cards drawn, {len(e.cards)} told")
+        for card in e.cards:
+            if card in self.facts.events:
+                raise Broken("CRD-06", f"Event #{card} goes to a hand")
+            self.move(card, self.deck, target, "drawn from the deck")
+
+    def _on_kept(self, e: Event) -> None:
+        for card in e.cards:
+            self.move(card, self.looked_at[e.faction], self.hand[e.faction], "kept")
+
+    def _on_discarded(self, e: Event) -> None:
+        faction, card = e.faction, e.card
+        if card in self.investments and e.cause in ("no discs left", "aeneas"):
+            owner, discs = self.investments.pop(card)
+            if owner != faction or (discs != 1 and e.cause == "no discs left"):
+                raise Broken("CRD-16", f"#{card} of {self.name(owner)} has {discs} discs")
+            self.supply[owner] += discs
+            self.discard.add(card)
+            return
+        source = self.looked_at[faction] if card in self.looked_at[faction] else self.hand[faction]
+        self.move(card, source, self.discard, f"discarded by {self.name(faction)}, {e.cause}")
+
+    def _on_hand_discarded(self, e: Event) -> None:
+        if len(self.hand[e.faction]) != e.n:
+            held = len(self.hand[e.faction])
+            raise Broken("EPO-08", f"{self.name(e.faction)} discards {e.n} cards and holds {held}")
+        self.discard |= self.hand[e.faction]
+        self.hand[e.faction].clear()
+
+    def _on_cards_taken(self, e: Event) -> None:
+        for card in e.cards:
+            self.move(card, self.hand[e.other], self.hand[e.faction], f"taken from {self.name(e.other)}")
+
+    def _on_card_given(self, e: Event) -> None:
+        self.move(e.card, self.hand[e.faction], self.hand[e.other], "given")
+
+    def _on_recovered(self, e: Event) -> None:
+        self.move(e.card, self.discard, self.hand[e.faction], "taken from the discard pile")
+
+    def _on_laid(self, e: Event) -> None:
+        for card in e.cards:
+            if card not in self.hand[e.faction]:
+                raise Broken("CMP-17", f"{self.name(e.faction)} lays #{card}, which it does not hold")
+            self.hand[e.faction].remove(card)
+            self.laid[e.faction].append(card)
+
+    def _on_played(self, e: Event) -> None:
+        if e.area >= 0:
+            if e.card not in self.laid[e.faction]:
+                raise Broken("CMP-18", f"{self.name(e.faction)} reveals #{e.card}, which it did not lay")
+            self.laid[e.faction].remove(e.card)
+            self.table.add(e.card)
+        else:
+            self.move(e.card, self.hand[e.faction], self.table, f"played by {self.name(e.faction)}")
+
+    def _on_negates(self, e: Event) -> None:
+        self.move(e.card, self.hand[e.faction], self.table, f"played by {self.name(e.faction)}")
+
+    def _on_event(self, e: Event) -> None:
+        if e.card not in self.table:
+            self.move(e.card, self.deck, self.table, "drawn from the deck")
+            self.events_to_come = max(0, self.events_to_come - 1)
+
+    def _on_revealed(self, e: Event) -> None:
+        self.move(e.card, self.deck, self.table, "revealed")
+
+    def _on_reshuffled(self, e: Event) -> None:
+        self.deck |= self.discard
+        self.discard.clear()
+
+    def put_away(self, card: int, negated: bool = False) -> None:
+        """A played card leaves the table (DEF-46, CRD-10)."""
+        aside = card in self.facts.set_aside and not negated
+        self.move(card, self.table, self.aside if aside else self.discard, "put away")
+
+    def back_into_deck(self, card: int) -> None:
+        """A revealed card is shuffled in."""
+        self.move(card, self.table, self.deck, "shuffled in")
+
+    # Wonders and Investments
+
+    def _on_built(self, e: Event) -> None:
+        self.wonders[e.other] = BuiltWonder(e.faction, e.area, 0)
+
+    def _on_wonder_discs(self, e: Event) -> None:
+        self.discs_on_wonder(e.other, int(e.n))
+
+    def discs_on_wonder(self, wonder: int, n: int) -> None:
+        """Discs go from supply to a Wonder, or (n < 0) back."""
+        w = self.wonders[wonder]
+        if n > self.supply[w.owner] or w.discs + n < 0:
+            raise Broken("WON-06", f"{n} discs on the {self.facts.wonder_name[wonder]} of {self.name(w.owner)}")
+        self.supply[w.owner] -= n
+        self.wonders[wonder] = w._replace(discs=w.discs + n)
+
+    def _on_wonder_used(self, e: Event) -> None:
+        self.discs_on_wonder(e.other, -1)
+
+    def _on_buried(self, e: Event) -> None:
+        self.discs_on_wonder(e.other, -self.wonders[e.other].discs)
+        self.wonders[e.other] = self.wonders[e.other]._replace(buried=True)
+
+    def _on_restored(self, e: Event) -> None:
+        self.wonders[e.other] = self.wonders[e.other]._replace(buried=False)
+
+    def _on_invested(self, e: Event) -> None:
+        if e.card not in self.table:
+            raise Broken("CRD-15", f"#{e.card} was not played")
+        self.table.remove(e.card)
+        expected = min(self.facts.investments[e.card], self.supply[e.faction])
+        if e.n != expected:
+            raise Broken("CRD-15", f"{e.n} discs on #{e.card}, {expected} are right")
+        self.supply[e.faction] -= int(e.n)
+        self.investments[e.card] = (e.faction, int(e.n))
+
+    def _on_investment_used(self, e: Event) -> None:
+        if e.card in self.investments:  # else its last disc has just gone, which was told before
+            owner, discs = self.investments[e.card]
+            self.supply[owner] += 1
+            self.investments[e.card] = (owner, discs - 1)
+
+    # Turn order and the like
+
+    def _on_turn(self, e: Event) -> None:
+        self.forbidden.clear()
+
+    def _on_phase(self, e: Event) -> None:
+        self.phase = e.cause
+
+    def _on_civilization(self, e: Event) -> None:
+        self.take_display(e.faction, self.facts.civilizations[int(e.n)])
+
+    def _on_forbidden(self, e: Event) -> None:
+        self.forbidden.add(e.area)
+
+    def _on_turn_order(self, e: Event) -> None:
+        self.order = list(e.cards)
+
+    def _on_swapped(self, e: Event) -> None:
+        i, j = self.order.index(e.faction), self.order.index(e.other)
+        self.order[i], self.order[j] = e.other, e.faction
+
+    def _on_turn_place(self, e: Event) -> None:
+        self.order.remove(e.faction)
+        self.order.insert(int(e.n) - 1, e.faction)

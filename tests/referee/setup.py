@@ -1,0 +1,129 @@
+"""Setup: civilizations, starting discs, opening hands (SET, DSET, WSTART)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from acis_rules.board import sides
+
+from .mirror import SEAFARERS
+from .watch import Script, Watch
+
+HOME_DISCS, LAND_DISCS, SEA_DISCS = 2, 2, 1  # DSET-07
+
+
+def setup(w: Watch) -> Script[None]:
+    """Barbarians, civilizations one by one, Wonders agreed on, then the hands."""
+    m, facts = w.mirror, w.facts
+    for area, n in facts.scenario.setup.barbarians.items():
+        yield from w.expect("PUNIC-01", "barbarians", "setup", area=facts.find(area), n=n)
+    for _ in range(facts.n):
+        event = yield from w.expect("SET-09", "civilization")
+        yield from settle(w, event.faction)
+    w.check(len(set(m.civilization)) == facts.n, "SET-09", f"civilizations {m.civilization}")
+    for _ in range(facts.n * facts.options.starting_wonders):
+        if not (yield from w.comes("built")):
+            break
+        yield from starting_wonder(w)
+    for _ in range(facts.n):
+        event = yield from w.peek()
+        own_hand = facts.knobs[event.faction].opening_hand
+        n = facts.scenario.deck.opening_hand if own_hand is None else own_hand
+        yield from w.expect("SET-14", "drew", "setup", n=n)
+        m.order.append(event.faction)  # hands are dealt in turn order
+    w.check(sorted(m.order) == list(range(facts.n)), "SET-08", f"turn order {m.order}")
+
+
+def settle(w: Watch, faction: int) -> Script[None]:
+    """The discs and Gold that the scenario gives a civilization, then those it places itself."""
+    m, facts = w.mirror, w.facts
+    block = facts.scenario.setup
+    name = m.civilization[faction]
+    discs = Counter({facts.find(area): n for area, n in block.discs.get(name, {}).items()})
+    while discs.total():
+        event = yield from w.expect("SET-10", "placed", "setup", faction=faction)
+        w.check(discs[event.area] > 0, "SET-10", f"{name} does not start in {m.area(event.area)}")
+        discs[event.area] -= 1
+    for area, gold in block.gold.items():
+        if gold.owner == name:
+            yield from w.expect("GOLD-02", "gold", faction=faction, area=facts.find(area), n=gold.n)
+    if facts.knobs[faction].talents:
+        yield from w.expect("OPT-06", "talents", "setup", faction=faction, n=facts.knobs[faction].talents)
+    if block.placement:
+        yield from around_home(w, faction)
+
+
+def around_home(w: Watch, faction: int) -> Script[None]:
+    """2 discs at home, 2 in each land and 1 in each sea next to it, then the rest (DSET-07 to DSET-09)."""
+    m, facts = w.mirror, w.facts
+    own = facts.scenario.factions[faction].placement
+    left = facts.scenario.setup.placement if own is None else own
+    home, allowed = m.home[faction], allowed_areas(w, faction)
+    beside = facts.border(home) & allowed
+    for areas, each in ((home, HOME_DISCS), (beside & facts.land, LAND_DISCS), (beside & facts.sea, SEA_DISCS)):
+        if areas:
+            left -= yield from fill(w, faction, areas, each, left)
+    before = m.board.occupied(faction)
+    grown: set[int] = set()
+    at_sea = False
+    while (yield from w.comes("placed", "setup", faction)):
+        area = (yield from w.peek()).area
+        here = m.board.discs[faction][area]
+        where = f"{m.name(faction)} may not start in {m.area(area)}"
+        if area in before:
+            w.check(area not in grown, "DSET-07d", f"{where}: one more disc there at most")
+            grown.add(area)
+        elif here:
+            w.check(area in facts.land and here < LAND_DISCS and not at_sea, "DSET-07d", where)
+        else:
+            empty = not m.board.present(area) and area in facts.border(m.board.occupied(faction))
+            w.check(empty and area in allowed, "DSET-07d", f"{where}: empty areas next to its own")
+            w.check(area in facts.sea or not at_sea, "DSET-07d", f"{where}: land before sea")
+            at_sea |= area in facts.sea
+        yield from w.take()
+        left -= 1
+        w.check(left >= 0, "DSET-07d", f"{m.name(faction)} starts with too many discs")
+    if left:
+        own_areas = m.board.occupied(faction)
+        new = {a for a in facts.border(own_areas) & allowed if not m.board.present(a)}
+        room = [a for a in before - grown if m.board.discs[faction][a] < m.limit(a)]
+        w.check(not room and not new & facts.sea, "DSET-07d", f"{m.name(faction)} could place {left} discs more")
+
+
+def fill(w: Watch, faction: int, areas: set[int], each: int, left: int) -> Script[int]:
+    """So many discs in each of these, or what is left if that does not suffice; how many."""
+    m = w.mirror
+    open_ = Counter({area: each for area in areas})
+    n = min(open_.total(), left)
+    for _ in range(n):
+        event = yield from w.expect("DSET-07", "placed", "setup", faction=faction)
+        w.check(open_[event.area] > 0, "DSET-07", f"{m.name(faction)} starts in {m.area(event.area)} too soon")
+        open_[event.area] -= 1
+    return n
+
+
+def allowed_areas(w: Watch, faction: int) -> set[int]:
+    """Its side of the line, not in or next to a home taken by another, no open sea (DSET-08, ANT-03)."""
+    m, facts = w.mirror, w.facts
+    out = set(facts.in_play)
+    side, line = facts.scenario.factions[faction].side, facts.scenario.setup.line
+    if side is not None and line is not None:
+        bits = sides(line)[side]
+        out = {area for area in out if bits >> area & 1}
+    for other, home in enumerate(m.home):
+        if other != faction:
+            out -= home | facts.border(home)
+    return out if m.civilization[faction] in SEAFARERS else out - facts.open_sea
+
+
+def starting_wonder(w: Watch) -> Script[None]:
+    """A Wonder in any land area that its owner occupies, one in each area (WSTART-02)."""
+    m = w.mirror
+    event = yield from w.peek()
+    taken = {wonder.area for wonder in m.wonders.values()}
+    sites = (m.board.occupied(event.faction) & w.facts.land) - taken
+    w.check(event.area in sites, "WSTART-02", f"no Wonder can stand in {m.area(event.area)}")
+    w.check(event.other not in m.wonders, "WSTART-02", "a Wonder is built twice")
+    yield from w.take()
+    n = w.facts.wonder_discs[event.other]
+    yield from w.expect("WSTART-02", "wonder_discs", "built", faction=event.faction, other=event.other, n=n)

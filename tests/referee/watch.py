@@ -1,0 +1,118 @@
+"""The stream of events and the table they tell, as the chapters of the referee read them.
+
+Each chapter is a script: a generator that reads the events of its phase in the order in which the
+rulebook says they must come. `yield from watch.peek()` waits for the next event, `take()` consumes it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any, NoReturn, TypeVar
+
+from acis_rules import Game
+from acis_rules.log import Event
+
+from .dispute import Dispute
+from .facts import Facts
+from .mirror import Broken, Mirror
+
+T = TypeVar("T")
+Script = Generator[None, Event, T]
+
+# How NPCs become enemies is not judged: it has no hand in the pieces on the table.
+HOSTILITY = {"war", "peace", "primary_enemy", "discs_drawn", "peace_offer"}
+EXACT, BOUNDED, UNJUDGED = "exact", "bounded", "unjudged"
+
+
+class Watch:
+    """The next event, what the table looks like, and how much has been judged."""
+
+    def __init__(self, game: Game) -> None:
+        self.facts = Facts(game)
+        self.mirror = Mirror(self.facts)
+        self.index = -1  # of the event looked at
+        self.used: set[object] = set()  # what is used once per turn
+        self.draw_less: Counter[int] = Counter()  # cards fewer in the next Draw step (EPO-24)
+        self.aeneas_used: Counter[int] = Counter()
+        self.epoch_ends = False  # Time Marches On
+        self.competition_area = -1
+        self.tally: Counter[tuple[str, str]] = Counter()  # (what, how it was judged) -> events
+        self._how = EXACT
+        self._next: Event | None = None
+
+    # ------------------------------------------------------------------------ the stream
+
+    def peek(self) -> Script[Event]:
+        """The next event, left where it is."""
+        while self._next is None:
+            event = yield
+            self.index += 1
+            if event.kind in HOSTILITY:
+                self._count(event, UNJUDGED)
+            else:
+                self._next = event
+        return self._next
+
+    def take(self) -> Script[Event]:
+        """The next event, applied to the mirror."""
+        event = yield from self.peek()
+        self._next = None
+        try:
+            self.mirror.apply(event)
+        except Broken as broken:
+            self.dispute(broken.rule, broken.explanation)
+        self._count(event, self._how)
+        return event
+
+    def comes(self, kind: str, cause: str | None = None, faction: int | None = None) -> Script[bool]:
+        """Whether the next event is such a one."""
+        event = yield from self.peek()
+        return (
+            event.kind == kind
+            and (cause is None or event.cause == cause)
+            and (faction is None or event.faction == faction)
+        )
+
+    def expect(self, rule: str, kind: str, cause: str | None = None, **fields: Any) -> Script[Event]:
+        """Take the next event, which must be such a one."""
+        event = yield from self.peek()
+        wanted = {"kind": kind, **({} if cause is None else {"cause": cause}), **fields}
+        for field, value in wanted.items():
+            if getattr(event, field) != value:
+                self.dispute(rule, f"expected {wanted}, came {self.words(event)}")
+        return (yield from self.take())
+
+    @contextmanager
+    def judging(self, how: str) -> Generator[None]:
+        """How the events taken inside are judged."""
+        before, self._how = self._how, how
+        try:
+            yield
+        finally:
+            self._how = before
+
+    def _count(self, event: Event, how: str) -> None:
+        self.tally[event.kind, how] += 1
+
+    # --------------------------------------------------------------------------- words
+
+    def dispute(self, rule: str, explanation: str) -> NoReturn:
+        """The engine did something else than the rules say."""
+        m = self.mirror
+        raise Dispute(rule, self.index, f"Epoch {m.epoch}, turn {m.turn}, {m.phase}: {explanation}")
+
+    def check(self, right: bool, rule: str, explanation: str) -> None:
+        """Dispute unless it is right."""
+        if not right:
+            self.dispute(rule, explanation)
+
+    def words(self, event: Event) -> str:
+        """An event in words."""
+        fields = {k: v for k, v in event._asdict().items() if v != Event._field_defaults.get(k)}
+        if event.faction >= 0:
+            fields["faction"] = self.mirror.name(event.faction)
+        if event.area >= 0:
+            fields["area"] = self.mirror.area(event.area)
+        return ", ".join(f"{k} {v}" for k, v in fields.items())
