@@ -225,6 +225,14 @@ def take_from_hand(s: State, faction: int, card: int) -> None:
             known[viewed] ^= bit
 
 
+def show_card(s: State, faction: int, card: int) -> None:
+    """Everybody knows from now on that the faction holds this card."""
+    n = s.world.n_factions
+    for viewer in range(n):
+        if viewer != faction:
+            s.known[viewer * n + faction] |= 1 << card
+
+
 def discard(s: State, faction: int, card: int, cause: str) -> None:
     """Discard a card from hand, face up (DEF-46)."""
     take_from_hand(s, faction, card)
