@@ -184,21 +184,21 @@ def lose_vp(s: State, faction: int, points: Points, cause: str) -> Points:
 # ---------------------------------------------------------------------------------- cards
 
 
-def draw_card(s: State) -> int:
+def draw_card(s: State, cause: str) -> int:
     """The top card of the deck, or 0 if deck and discard pile are empty (DEF-47)."""
     if not s.deck:
         if not s.discard:
             return 0
-        reshuffle(s)
+        reshuffle(s, cause)
     return s.deck.pop()
 
 
-def reshuffle(s: State) -> None:
+def reshuffle(s: State, cause: str) -> None:
     """Shuffle the discard pile into the draw deck."""
     s.deck += s.discard
     s.discard.clear()
     shuffle(s, s.deck)
-    s.log.append(("reshuffled", -1, -1, 0, len(s.deck)))
+    s.log.append(("reshuffled", -1, -1, 0, len(s.deck), -1, cause))
 
 
 def shuffle_in(s: State, card: int) -> None:
@@ -208,7 +208,7 @@ def shuffle_in(s: State, card: int) -> None:
 
 def reveal(s: State, cause: str) -> int:
     """Turn up the top card for all to see; it lies on the table until the caller moves it."""
-    card = draw_card(s)
+    card = draw_card(s, cause)
     if card:
         s.table.append(card)
         s.log.append(("revealed", -1, -1, card, 0, -1, cause))

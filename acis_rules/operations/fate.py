@@ -197,7 +197,7 @@ class NewHands(Operation, frozen=True, tag="new_hands"):
                 take_from_hand(s, faction, card)
                 s.discard.append(card)
             s.log.append(("hand_discarded", faction, -1, 0, sizes[faction], -1, play.cause))
-        reshuffle(s)
+        reshuffle(s, play.cause)
         events = [card for card in s.deck if s.world.deck.cards[card].event]
         s.deck = [card for card in s.deck if not s.world.deck.cards[card].event]
         for faction in s.order:
@@ -220,7 +220,7 @@ class Reshuffle(Operation, frozen=True, tag="reshuffle"):
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        reshuffle(s)
+        reshuffle(s, play.cause)
 
 
 class EndEpoch(Operation, frozen=True, tag="end_epoch"):
