@@ -192,21 +192,21 @@ def lose_vp(s: State, faction: int, points: Points, cause: str) -> Points:
 # ---------------------------------------------------------------------------------- cards
 
 
-def draw_card(s: State) -> int:
+def draw_card(s: State, cause: str) -> int:
     """The top card of the deck, or 0 if deck and discard pile are empty (DEF-47)."""
     if not s.deck:
         if not s.discard:
             return 0
-        reshuffle(s)
+        reshuffle(s, cause)
     return s.deck.pop()
 
 
-def reshuffle(s: State) -> None:
+def reshuffle(s: State, cause: str) -> None:
     """Shuffle the discard pile into the draw deck."""
     s.deck += s.discard
     s.discard.clear()
     shuffle(s, s.deck)
-    s.log.append(("reshuffled", -1, -1, 0, len(s.deck)))
+    s.log.append(("reshuffled", -1, -1, 0, len(s.deck), -1, cause))
 
 
 def shuffle_in(s: State, card: int) -> None:
@@ -216,7 +216,7 @@ def shuffle_in(s: State, card: int) -> None:
 
 def reveal(s: State, cause: str) -> int:
     """Turn up the top card for all to see; it lies on the table until the caller moves it."""
-    card = draw_card(s)
+    card = draw_card(s, cause)
     if card:
         s.table.append(card)
         s.log.append(("revealed", -1, -1, card, 0, -1, cause))
@@ -231,6 +231,14 @@ def take_from_hand(s: State, faction: int, card: int) -> None:
     for viewed in range(faction, len(known), s.world.n_factions):
         if known[viewed] & bit:
             known[viewed] ^= bit
+
+
+def show_card(s: State, faction: int, card: int) -> None:
+    """Everybody knows from now on that the faction holds this card."""
+    n = s.world.n_factions
+    for viewer in range(n):
+        if viewer != faction:
+            s.known[viewer * n + faction] |= 1 << card
 
 
 def discard(s: State, faction: int, card: int, cause: str, area: int = -1, by: int = -1) -> None:

@@ -19,7 +19,7 @@ def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
     for _ in range(n):
         if not can_draw(s):
             break
-        card = draw_card(s)
+        card = draw_card(s, cause)
         if s.world.deck.events >> card & 1:
             events.append(card)
         else:

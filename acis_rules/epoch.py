@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from .bits import members
-from .chance import shuffle
-from .changes import gain_vp, leave_table, lose_talents, reveal, shuffle_in, take_from_hand
+from .changes import gain_vp, leave_table, lose_talents, reshuffle, reveal, shuffle_in, take_from_hand
 from .ending import end_game, limit_reached
 from .epoch_table import FINAL_EVENT_BELOW, row_of, run_row
 from .machine import push, step
@@ -45,10 +44,9 @@ def rebuild_deck(s: State) -> None:
             take_from_hand(s, faction, card)
         s.discard += cards
         s.log.append(("hand_discarded", faction, -1, 0, len(cards), -1, "epoch"))
-    s.deck += s.discard + s.aside
-    s.discard.clear()
+    s.discard += s.aside
     s.aside.clear()
-    shuffle(s, s.deck)
+    reshuffle(s, "epoch")
 
 
 @step("epoch_change")

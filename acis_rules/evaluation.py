@@ -239,7 +239,7 @@ def draw_use(s: State, action: int, faction: int) -> None:
 
 @step("draw_talents")
 def draw_talents(s: State, faction: int, held: int = N_NUMBERS - 1) -> None:
-    """Ask how many talents to spend, of those `held` when its Draw began, before cards are drawn (EVA-16, 17)."""
+    """Ask how many talents `held` when its Draw began to spend, before cards are drawn (EVA-16, EVA-17)."""
     most = min(s.treasury[faction], held, N_NUMBERS - 1)
     ask(s, ("draw_talents", faction), faction, "talents_to_spend", number_actions((1 << most + 1) - 1))
 

@@ -47,6 +47,7 @@ _EVENTS = {
     "vp": "score{s} {vp}{cause}",
     "vp:lost": "lose{s} {vp}{cause}",
     "reshuffled": "The discard pile is shuffled into the deck ({n} cards)",
+    "reshuffled:epoch": "All cards are shuffled into one deck ({n} cards)",
     "revealed": "{card} (#{id}) is revealed{cause}",
     "discarded": "discard{s} {card}{cause}",
     "discarded:no discs left": "use{s} up {card}",

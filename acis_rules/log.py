@@ -6,7 +6,7 @@ all copies of a game, so copying a long game costs no more than copying a short 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 _CHUNK = 64
@@ -94,3 +94,18 @@ class EventLog:
             sealed, chunk = sealed
             total += len(chunk)
         return total
+
+
+class HeardLog(EventLog):
+    """A log that goes on from another one and lets somebody hear of each event as it happens."""
+
+    __slots__ = ("_hear",)
+
+    def __init__(self, log: EventLog, hear: Callable[[Event], None]) -> None:
+        self._sealed, self._tail, self._hidden = log._sealed, log._tail, log._hidden
+        self._hear = hear
+
+    def append(self, event: tuple[Any, ...]) -> None:
+        """Add an event; the position is still as it was when it happened."""
+        self._hear(Event(*event))
+        super().append(event)

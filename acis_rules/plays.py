@@ -8,9 +8,9 @@ gives to its victim come when it is resolved.
 
 from __future__ import annotations
 
-from .actions import mode_actions, mode_of
+from .actions import card_of, is_card, mode_actions, mode_of
 from .bits import mask_of
-from .changes import leave_table, take_from_hand
+from .changes import leave_table, show_card, take_from_hand
 from .deck import Operations
 from .machine import answer, ask, push, step
 from .operations import Play, fresh_play
@@ -78,6 +78,7 @@ def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) ->
             return
         else:
             picked += (legal.bit_length() - 1,)
+            _say(s, play.by, picked[-1])
     if user == NOBODY_ANSWERS:
         push(s, "resolve", play, 0)
     else:
@@ -88,7 +89,14 @@ def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) ->
 @answer("declare")
 def declared(s: State, action: int, play: Play, i: int, picked: tuple[int, ...], user: int) -> None:
     """Note a choice."""
+    _say(s, play.by, action)
     push(s, "declare", play, i, (*picked, action), user)
+
+
+def _say(s: State, faction: int, action: int) -> None:
+    """What is declared is said aloud: a card to pay or to discard is known to be held (CRD-14)."""
+    if is_card(action):
+        show_card(s, faction, card_of(action))
 
 
 def others_after(s: State, faction: int) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ class Scene:
 
     def add(self, s: State, event: Event) -> None:
         """Put an event with its like; the scene's own card goes without saying as a cause."""
-        if (event.kind, event.cause) not in _OWN_WORDS and event.cause in self._own_causes():
+        if (event.kind, event.cause) not in _OWN_WORDS and event.cause in self.own_causes:
             event = event._replace(cause="")
         if event.cause == "saves a disc":  # wherever it lies and whoever would have removed it
             event = event._replace(area=-1, other=-1)
@@ -49,7 +49,9 @@ class Scene:
         alike = (event.kind, event.faction, event.cause, event.other, event.n < 0, event.area == self.area)
         self.groups.setdefault(alike, []).append(event)
 
-    def _own_causes(self) -> tuple[str, ...]:
+    @property
+    def own_causes(self) -> tuple[str, ...]:
+        """Causes of what follows from the scene's head."""
         if self.head is None:
             return ()
         card = self.head.card
@@ -106,7 +108,7 @@ def _sentence(parts: list[str]) -> str:
 # Causes that change the whole sentence
 _OWN_WORDS = {("placed", "aeneas"), ("removed", "aeneas"), ("discarded", "aeneas")}
 # Told by headings and by the lines around them
-_SILENT = {"turn", "phase", "competition", "laid", "negated", "hand_discarded", "reshuffled", "won"}
+_SILENT = {"turn", "phase", "competition", "laid", "negated", "hand_discarded", "won"}
 # Causes that never belong to the card, Event or competition told before
 _STEPS = {
     "setup", "retirement", "growth", "deploy", "stacking", "domination", "cities", "wonders", "draw step",
@@ -175,6 +177,8 @@ class Story:
             return True
         head = self._scene.head
         assert head is not None
+        if event.kind == "reshuffled":  # for the next card, unless the card told wants it so
+            return event.cause not in self._scene.own_causes
         if event.kind == "sudden_end":
             return head.kind != "revealed"
         if event.cause == "Wonder":

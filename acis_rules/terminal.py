@@ -12,6 +12,7 @@ from rich.text import Text
 
 from .ending import standing
 from .game import Game
+from .log import Event, HeardLog
 from .names import count, faction_name, joined
 from .state import State
 from .story import CONSEQUENCE, PHASE, TURN, Line, Story
@@ -29,20 +30,22 @@ INDENTS = (0, 0, 2, 4)
 def chronicle(games: Iterable[Game], answers: list[int] | None = None) -> None:
     """Tell a game as it goes on, with the standing after each turn; `answers` shows decisions too."""
     story = Story()
+    standings = Standings()
     clock: tuple[object, ...] = ()
     game = None
     for i, game in enumerate(games):
         s = game.state
+        standings.watch(s)
         now = (s.epoch, s.turn, s.phase)
         renamed = s.question is not None and s.question.kind.startswith("aeneas")
         if now != clock or renamed or answers is not None:
-            _print_lines(s, story.go_on(game, to_the_end=answers is not None))
+            _print_lines(s, story.go_on(game, to_the_end=answers is not None), standings)
             clock = now
         if answers is not None and i < len(answers) and not s.over:
             line = f"{describe_decision(s)} → {describe_action(s, answers[i])}"
             console.print(Padding(Text(line, style="dim"), (0, 0, 0, 6), expand=False))
     assert game is not None
-    _print_lines(game.state, story.go_on(game, to_the_end=True))
+    _print_lines(game.state, story.go_on(game, to_the_end=True), standings)
     if game.over:
         _print_result(game.state)
     else:
@@ -50,11 +53,35 @@ def chronicle(games: Iterable[Game], answers: list[int] | None = None) -> None:
         console.print(f"The record ends here. {describe_decision(game.state)}")
 
 
-def _print_lines(s: State, lines: list[Line]) -> None:
+class Standings:
+    """The standing at the end of each turn: when it is told, the next turn is under way."""
+
+    def __init__(self) -> None:
+        self._tables: list[Table | None] = []
+
+    def watch(self, s: State) -> None:
+        """From now on keep the standing whenever a turn of this game begins."""
+        if isinstance(s.log, HeardLog):
+            return
+        first = s.world.scenario.clock.first_epoch
+
+        def hear(event: Event) -> None:
+            if event.kind == "turn":
+                self._tables.append(scores(s) if (event.other, event.n) != (first, 1) else None)
+
+        s.log = HeardLog(s.log, hear)
+
+    def next(self) -> Table | None:
+        """The standing before the next turn told, if there was one."""
+        return self._tables.pop(0) if self._tables else None
+
+
+def _print_lines(s: State, lines: list[Line], standings: Standings) -> None:
     for line in lines:
         if line.level == TURN:
-            if s.vp != [0] * len(s.vp) or s.turn > 1:
-                console.print(scores(s))
+            standing_then = standings.next()
+            if standing_then is not None:
+                console.print(standing_then)
             console.print()
             heading(line.text)
         elif line.level == PHASE:

@@ -313,9 +313,8 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     pool = members(view.unseen & ~events)
     rng.shuffle(pool)
     hidden = [f for f in others if not s.world.npcs >> f & 1]
-    for f in hidden:
-        if not own & s.world.npcs:
-            s.laid[f] = _deal_laid(s, f, known, pool, rng)
+    if not own & s.world.npcs and any(s.laid):
+        _deal_laid(s, hidden, known, pool, rng)
     for f in hidden:
         s.drawn[f] = mask_of(pool.pop() for _ in range(state.drawn[f].bit_count()))
         sure = known[f] & ~mask_of(s.laid[f])
@@ -324,33 +323,52 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     s.deck = pool + members(events)
     rng.shuffle(s.deck)
     if s.peeked and not (s.question is not None and own >> s.question.faction & 1):
-        s.peeked = tuple(rng.sample(s.discard, len(s.peeked)))
+        s.peeked = _deal_peeked(s, rng)
     _forget(s, own)
     _ask_again(s, own)
     return s
 
 
-def _deal_laid(s: State, faction: int, known: list[int], pool: list[int], rng: Random) -> tuple[int, ...]:
-    """Face-down cards must be Competition cards that fit the competition."""
-    n = len(s.laid[faction])
-    if not n:
-        return ()
-    area = s.competition_area
-    fits = [
-        card
-        for card in pool + members(known[faction])
-        if s.world.deck.competition >> card & 1 and can_lay(s, faction, card, area)
-    ]
-    # A known card that is no longer in hand's size must be among those laid.
-    must = known[faction].bit_count() - s.hand[faction].bit_count()
-    sure = [card for card in fits if known[faction] >> card & 1]
-    chosen = rng.sample(sure, min(max(0, must), len(sure)))
-    rest = [card for card in fits if card not in chosen]
-    chosen += rng.sample(rest, n - len(chosen))
-    for card in chosen:
-        if card in pool:
-            pool.remove(card)
-    return tuple(sorted(chosen))
+def _deal_laid(s: State, factions: list[int], known: list[int], pool: list[int], rng: Random) -> None:
+    """Face-down cards must be Competition cards that fit the competition of who has laid them."""
+    owner: dict[int, int] = {}  # card -> who has laid it
+    fits: dict[int, list[int]] = {}
+    for f in factions:
+        cards = [c for c in (*pool, *members(known[f])) if s.world.deck.competition >> c & 1]
+        fits[f] = [c for c in cards if can_lay(s, f, c, s.competition_area)]
+        rng.shuffle(fits[f])
+
+    def lay(f: int, tried: set[int]) -> bool:
+        """One more card for the faction; if need be somebody else gives way and lays another."""
+        for card in fits[f]:
+            if card not in tried and owner.get(card) != f:
+                tried.add(card)
+                if card not in owner or lay(owner[card], tried):
+                    owner[card] = f
+                    return True
+        return False
+
+    for f in factions:
+        n = len(s.laid[f])
+        # A known card that is no longer in hand's size must be among those laid.
+        must = known[f].bit_count() - s.hand[f].bit_count()
+        sure = [card for card in fits[f] if known[f] >> card & 1]
+        for card in sure[: max(0, min(must, n))]:
+            owner[card] = f
+            n -= 1
+        for _ in range(n):
+            lay(f, set())
+    for f in factions:
+        s.laid[f] = tuple(sorted(card for card, who in owner.items() if who == f))
+    pool[:] = [card for card in pool if card not in owner]
+
+
+def _deal_peeked(s: State, rng: Random) -> tuple[int, ...]:
+    """Cards of the discard pile somebody else looks at, one of which can be taken: not only Events."""
+    while True:
+        cards = tuple(rng.sample(s.discard, len(s.peeked)))
+        if mask_of(cards) & ~s.world.deck.events:
+            return cards
 
 
 def _forget(s: State, own: int) -> None:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from .actions import PAY_TALENT, PAY_TALENT_BIT, area_actions, area_of, card_action, card_of, is_area, is_card
+from .actions import (
+    PAY_TALENT,
+    PAY_TALENT_BIT,
+    area_actions,
+    area_of,
+    card_actions,
+    card_of,
+    is_area,
+    is_card,
+)
 from .bits import members
 from .changes import discard, lose_talents, remove, wonder_discs_from_supply
 from .gold import gold_of
@@ -64,8 +73,9 @@ def build(s: State, faction: int, wonder: int, resources: int, discs: int, first
 def payments(s: State, faction: int, wonder: int, resources: int, discs: int, first: int) -> int:
     """What can be paid next so that the build can still be completed, as action bits.
 
-    Discs are paid in ascending order of areas, then cards, then talents. One disc must stay in
-    a Controlled land area without a Wonder; it can be any disc there, so a single one suffices.
+    Discs are paid in ascending order of areas, then cards, then talents. Cards come in any order: one
+    by their ids would tell others about the rest of a hand. One disc must stay in a Controlled land
+    area without a Wonder; it can be any disc there, so a single one suffices.
     """
     sites = wonder_sites(s, faction)
     discs = max(discs, s.world.deck.wonders[wonder].discs - s.supply[faction])
@@ -78,9 +88,8 @@ def payments(s: State, faction: int, wonder: int, resources: int, discs: int, fi
         lowest = area_of(first) if first else 0
         legal = area_actions(_discs_to_pay(s, faction, sites, discs, in_all, lowest))
     if not discs:
-        for card in members(hand):
-            if card_action(card) >= first and (hand >> card).bit_count() + talents >= resources:
-                legal |= 1 << card_action(card)
+        if first != PAY_TALENT and hand.bit_count() + talents >= resources:
+            legal |= card_actions(hand)
         if talents >= resources:
             legal |= PAY_TALENT_BIT
     return legal

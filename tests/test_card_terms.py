@@ -349,10 +349,10 @@ def test_with_nothing_but_an_event_left_the_draw_ends(monkeypatch: pytest.Monkey
     """An Event is discarded after it happened; it must not replace itself for ever."""
     calls = []
 
-    def counted(s: State) -> int:
+    def counted(s: State, cause: str) -> int:
         calls.append(1)
         assert len(calls) < 100, "the draw never ends"
-        return draw_card(s)
+        return draw_card(s, cause)
 
     monkeypatch.setattr("acis_rules.drawing.draw_card", counted)
     table = drawing([102, 7, 13], [], egypt={}).do(0)

@@ -215,7 +215,7 @@ def _marks(s: State, factions: list[Faction]) -> list[Marks]:
 # ---------------------------------------------------------------------------------- news
 
 # What pictures show anyway, or what only repeats the line before
-_SILENT = {"turn", "phase", "competition", "negated", "hand_discarded", "reshuffled", "won"}
+_SILENT = {"turn", "phase", "competition", "negated", "hand_discarded", "won"}
 
 
 def recent_news(s: State, since: int | None) -> list[str]:

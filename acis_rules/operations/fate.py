@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from ..actions import card_actions, card_of
 from ..bits import mask_of, members
 from ..chance import random_below, shuffle
-from ..changes import discard, reshuffle, steal, take_from_hand
+from ..changes import discard, reshuffle, show_card, steal, take_from_hand
 from ..machine import answer, ask, push, step
 from ..state import State
 from .base import Operation, Play, Positive, Tags, Topic
@@ -180,10 +180,7 @@ def recovered(s: State, action: int, faction: int, cause: str) -> None:
     s.peeked = ()
     s.discard.remove(card)
     s.hand[faction] |= 1 << card
-    n = s.world.n_factions
-    for viewer in range(n):
-        if viewer != faction:
-            s.known[viewer * n + faction] |= 1 << card
+    show_card(s, faction, card)
     s.log.append(("recovered", faction, -1, card, 1, -1, cause))
 
 
@@ -200,7 +197,7 @@ class NewHands(Operation, frozen=True, tag="new_hands"):
                 take_from_hand(s, faction, card)
                 s.discard.append(card)
             s.log.append(("hand_discarded", faction, -1, 0, sizes[faction], -1, play.cause))
-        reshuffle(s)
+        reshuffle(s, play.cause)
         events = [card for card in s.deck if s.world.deck.cards[card].event]
         s.deck = [card for card in s.deck if not s.world.deck.cards[card].event]
         for faction in s.order:
@@ -223,7 +220,7 @@ class Reshuffle(Operation, frozen=True, tag="reshuffle"):
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        reshuffle(s)
+        reshuffle(s, play.cause)
 
 
 class EndEpoch(Operation, frozen=True, tag="end_epoch"):
