@@ -17,7 +17,7 @@ from ..actions import (
 from ..bits import mask_of, members
 from ..losses import walled_homes
 from ..state import State
-from ..terms import cities, near, occupied, settlements
+from ..terms import cities, in_game, near, occupied, settlements
 from ..wonders import affordable
 from .base import (
     Count,
@@ -205,7 +205,7 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
         out = 0
         for number, wonder in enumerate(s.wonders):
             state = "available" if wonder.owner < 0 else "buried" if wonder.buried else "built"
-            if state != self.state:
+            if state != self.state or (state != "available" and not in_game(s, wonder.owner)):
                 continue
             if self.who == "you" and wonder.owner != play.by:
                 continue

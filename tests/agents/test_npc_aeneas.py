@@ -218,7 +218,9 @@ def test_between_equal_edges_the_highest_card_decides() -> None:
         near = board.neighbours[area]
         return (near & board.land).bit_count(), (near & board.sea).bit_count()
 
-    one, other = next((a, b) for a in members(edge) for b in members(edge) if a < b and around(a) == around(b))
+    one, other = next(
+        (a, b) for a in members(edge) for b in members(edge) if a < b and around(a) == around(b)
+    )
     ids = [area.id for area in board.areas]
     assert emptiest(ids[one], ids[other], cards=(5, 9)) == ids[other]
     assert emptiest(ids[one], ids[other], cards=(9, 5)) == ids[one]

@@ -116,8 +116,8 @@ def harmed(card: int, troy: dict[str, Any], *words: str, owner: str = "troy", na
     """Whether a card of Egypt, which names this civilization, takes something from Troy."""
     wonders = [{"wonder": "Colossus", "owner": owner, "area": "kush", "discs": 2}]
     table = position(
-        "basic_4p", phase="cards", egypt={"discs": {"kush": 3}, "hand": [card]}, gaul={"discs": {"gallia": 1}},
-        troy={**POOR, **troy}, carthage={}, wonders=wonders,
+        "basic_4p", phase="cards", egypt={"discs": {"kush": 3}, "hand": [card]}, troy={**POOR, **troy},
+        gaul={"discs": {"gallia": 1}}, carthage={}, wonders=wonders,
     )  # fmt: skip
     operations = table.s.world.deck.cards[card].modes[0]
     play = Play(

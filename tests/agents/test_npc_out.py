@@ -24,7 +24,7 @@ from agents.npc.chance import Reveals
 from agents.npc.player import NPC
 
 OUT = {"aeneas_used": 2}  # it would have begun anew a second time
-ORATOR = 37
+ORATOR, ICONOCLASTS = 37, 86
 COLOSSUS = 3  # its number
 GAUL_AND_TROY = {"npcs": [2, 3]}
 
@@ -128,6 +128,18 @@ def test_it_cannot_be_named_by_a_card() -> None:
     ).do("Orator")  # fmt: skip
     assert table.kind == "name_civilization"
     assert not table.can("troy") and table.can("gaul")
+
+
+@pytest.mark.rule("NPC-80", "CRD-14")
+def test_its_wonders_cannot_be_named_either() -> None:
+    """Iconoclasts bury a Wonder, but not one that stands there without an owner."""
+    wonders = [{"wonder": "Colossus", "owner": "troy", "area": "egypt", "discs": 0},
+               {"wonder": "Lighthouse", "owner": "gaul", "area": "kush", "discs": 1}]  # fmt: skip
+    order = ["egypt", "carthage", "gaul"]
+    table = without_troy(phase="cards", order=order, egypt={"hand": [ICONOCLASTS, 93]}, wonders=wonders)
+    assert table.can("Iconoclasts")
+    table = without_troy(phase="cards", order=order, egypt={"hand": [ICONOCLASTS, 93]}, wonders=wonders[:1])
+    assert not table.can("Iconoclasts")
 
 
 @pytest.mark.rule("NPC-14", "NPC-80")
