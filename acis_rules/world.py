@@ -96,8 +96,7 @@ class World:
         return World, (self.scenario_name, msgspec.to_builtins(self.options))
 
     def _first_enemies(self, faction: int) -> int:
-        """Everybody else; but NPCs are no enemies of each other, nor at first of players unless in a Historical
-        scenario (NPC-08)."""
+        """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
         others = (1 << self.n_factions) - 1 & ~(1 << faction)
         if self.npcs >> faction & 1:
             return 0 if self.hostility else others & ~self.npcs

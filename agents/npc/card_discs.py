@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from acis_rules.actions import AREA, STOP
-from acis_rules.bits import members
 from acis_rules.operations import Play, select
 from acis_rules.operations.discs import Place
 from acis_rules.terms import room

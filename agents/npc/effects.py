@@ -51,9 +51,9 @@ class Tally:
     """Gains and losses of a play, for the NPC and for the others."""
 
     __slots__ = (
-        "against", "barbarians", "cards", "dear", "enemy_discs", "forbidden", "order", "other", "other_discs",
-        "own_discs", "placed", "raided", "talents", "their_cards", "their_talents", "their_vp", "vp", "wonder",
-        "wonder_harm",
+        "against", "barbarians", "cards", "dear", "enemy_discs", "forbidden", "order", "other",
+        "other_discs", "own_discs", "placed", "raided", "talents", "their_cards", "their_talents",
+        "their_vp", "vp", "wonder", "wonder_harm",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -286,8 +286,10 @@ class Effects:
         out.dear += n * dear
 
     def weight(self, faction: int, area: int) -> int:
-        """What harm to a faction in an area counts: the rank of the victim first (NPC-14), then what the
-        NPC defends there, its home before all (NPC-48), or the order of Barbarians (NPC-71); then numbers.
+        """What harm to a faction in an area counts: first by the rank of the victim (NPC-14).
+
+        Then by what the NPC defends there, its home before all (NPC-48), or by the order of Barbarians
+        (NPC-71); numbers count last.
         """
         return (self._weights.get((faction, area)) or self._weigh(faction, area))[0]
 

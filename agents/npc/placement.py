@@ -330,7 +330,7 @@ def city_when_behind(p: Placement) -> Iterator[Aim]:
 
 
 def _more_seas(p: Placement, block: int) -> bool:
-    """Whether a block of sea areas is to be occupied: the first, one begun, or one with discs enough to begin."""
+    """Whether a block of sea areas is to be occupied: the first, one begun, or one with discs for it."""
     seas = (p.pos.occupied & p.pos.board.sea).bit_count()
     if seas < block:
         return True
@@ -597,9 +597,10 @@ def _worths(pos: Position) -> bytearray:
         wonders |= pos.wonders.get(enemy, 0)
     out = bytearray([24]) * len(board.areas)
     for number, areas in (
-        (22, board.land), (21, pos.levels[1] & board.land), (20, camps), (19, settlements), (18, board.around(cities)), (16, cities),
-        (13, wonders), (12, gold), (8, board.around(pos.home) & board.land), (4, pos.cities),
-        (3, pos.gold.get(me, 0)), (2, pos.wonders.get(me, 0)), (1, pos.home),
+        (22, board.land), (21, pos.levels[1] & board.land), (20, camps), (19, settlements),
+        (18, board.around(cities)), (16, cities), (13, wonders), (12, gold),
+        (8, board.around(pos.home) & board.land), (4, pos.cities), (3, pos.gold.get(me, 0)),
+        (2, pos.wonders.get(me, 0)), (1, pos.home),
     ):  # fmt: skip
         for area in members(areas):
             out[area] = number

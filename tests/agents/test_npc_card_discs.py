@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -182,7 +183,7 @@ def test_an_explorer_goes_from_area_to_area() -> None:
     around = table.s.world.board.neighbours
     areas = [table.area(area) for area, n, _ in placed if n == 1]
     assert len(areas) == 4 == len(placed)
-    assert all(around[one] >> other & 1 for one, other in zip(areas, areas[1:], strict=False))
+    assert all(around[one] >> other & 1 for one, other in pairwise(areas))
 
 
 @pytest.mark.rule("NPC-30")

@@ -125,7 +125,8 @@ def test_beside_a_camp_of_a_friend_one_disc_is_enough() -> None:
 )
 def test_what_peace_allows(own: int, rome: int, egypt: int, expected: int, for_a_city: int) -> None:
     table = six(
-        carthage={"discs": {"carthage": 3} | ({"sicily": own} if own else {})}, rome={"discs": {"sicily": rome}},
+        carthage={"discs": {"carthage": 3} | ({"sicily": own} if own else {})},
+        rome={"discs": {"sicily": rome}},
         egypt={"discs": {"sicily": egypt} if egypt else {}},
     )  # fmt: skip
     placement = Placement(look(table, "carthage"), Ties("A", Reveals(0)))
@@ -335,7 +336,7 @@ def test_phoenicia_stays_out_of_seas_with_two_discs_of_anybody() -> None:
     one = position("basic_5p", phase="growth", **home, troy={"discs": {"gulf_of_sidon": 1}})
     assert choice(one, "phoenicia", 4, areas=("gulf_of_sidon",)) == ("gulf_of_sidon", 1, 10)
     for rest in ({"troy": {"discs": {"gulf_of_sidon": 2}}}, {"barbarians": {"discs": {"gulf_of_sidon": 2}}}):
-        two = position("basic_5p", phase="growth", **home, **rest)  # type: ignore[arg-type]
+        two = position("basic_5p", phase="growth", **home, **rest)
         found = choice(two, "phoenicia", 4, areas=("gulf_of_sidon",))
         assert found is None or found[2] != 10
 

@@ -10,6 +10,7 @@ from npc_tables import answer, look, play_on
 from test_npc_negation import SEA_PEOPLES, draw
 
 from acis_rules.operations import Play
+from acis_rules.operations.discs import Remove
 from agents.npc.effects import Effects, Tally
 from agents.npc.player import NPC
 
@@ -54,6 +55,7 @@ def removed(table: Table, card: int, enemies: tuple[str, ...] = ("rome",)) -> li
     """The discs that Carthage picks, in the order of a card's first operation: (area, whose)."""
     effects = Effects(look(table, "carthage", enemies=enemies))
     operation = table.s.world.deck.cards[card].modes[0][0]
+    assert isinstance(operation, Remove)
     pairs = effects.removals(Play(effects.pos.me, "card", card), operation)
     black = table.s.world.barbarians
 
