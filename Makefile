@@ -4,7 +4,7 @@ BIN := .venv/bin
 SOURCES := $(wildcard acis_rules acis_env agents training tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-ray lint format bench train-smoke clean
+.PHONY: help demo test test-ray lint format golden soak mutants bench train-smoke clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -50,6 +50,15 @@ lint: .venv/.ready ## ruff and mypy
 format: .venv/.ready ## sort imports and lay out the code
 	@$(BIN)/ruff check --quiet --select I --fix .
 	@$(BIN)/ruff format .
+
+golden: .venv/.ready ## renew the recorded games in tests/golden; look at their difference before you keep it
+	@$(BIN)/python tests/golden.py $(if $(ANEW),--anew)
+
+soak: .venv/.ready ## games of every kind, checked, on all cores: MINUTES=60 or GAMES=100000, SEED=1
+	@$(BIN)/python tests/soak.py $(if $(GAMES),--games $(GAMES),--minutes $(or $(MINUTES),10)) --seed $(or $(SEED),1)
+
+mutants: .venv/.ready ## mistakes put into a module that no test notices: MODULE=acis_rules/growth.py N=60 SEED=1
+	@$(BIN)/python tests/mutants.py $(or $(MODULE),acis_rules) -n $(or $(N),60) --seed $(or $(SEED),1)
 
 bench: .venv/.ready ## speed of rules, environment, players and learning
 	@$(BIN)/python -m acis_rules.bench

@@ -8,6 +8,7 @@ from typing import Any
 
 from acis_rules import Game
 from acis_rules.actions import STOP, block_of
+from acis_rules.scenario import load_scenario
 
 SETUPS = ["basic_2p", "basic_3p", "basic_4p", "basic_5p", "basic_6p"]
 
@@ -42,3 +43,34 @@ def random_game(scenario: str, seed: int, options: dict[str, Any] | None = None)
         yield game
         game.apply(taste.choose(game))
     yield game
+
+
+KNOBS = ("talents", "phase_talents", "extra_growth", "base_draw", "hand_limit", "opening_hand")
+
+
+def some_options(rng: random.Random, scenario: str, share: float = 0.25) -> dict[str, Any]:
+    """A random mix of what players can agree on; not every mix is allowed."""
+    known = load_scenario(scenario)
+    n = len(known.factions)
+    first = rng.randint(1, 4)
+    everything: dict[str, Any] = {
+        "players": [rng.randrange(2) for _ in range(n)],
+        "single": rng.randrange(n),
+        "divisor": rng.choice([3, 5]),
+        "turn_order": rng.sample(range(n), n),
+        "epochs": [first, rng.randint(first, 4)],
+        "full_last_epoch": True,
+        "vp_limit": rng.randint(1, 40),
+        "double_discs": True,
+        "starting_wonders": rng.randint(1, 2),
+        "handicaps": [{knob: rng.randint(0, 4) for knob in rng.sample(KNOBS, 2)} for _ in range(n)],
+        "barbarian_hordes": True,
+        "final_epoch_event": True,
+        "aeneas_uses": rng.randint(0, 3),
+        "minimum_growth_counts": "base",
+        "npcs": rng.sample(range(known.players), rng.randint(1, known.players)),
+        "npc_bonus_vp": rng.randint(0, 4),
+        "npc_ties": "B",
+        "npc_hostility": True,
+    }
+    return {name: value for name, value in everything.items() if rng.random() < share}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from helpers import Table
-from test_properties import check_all
+from invariants import check_all
 
 from acis_env.rewards import outcome, rank
 from acis_rules import Game

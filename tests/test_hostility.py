@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from hostility_tables import FAR, card_phase, check, drawn, enemies, solo
+from invariants import check_all
 from random_play import Taste, random_game
-from test_properties import check_all
 from test_views import seen
 
 from acis_rules import Game, hostility

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from helpers import position
-from test_properties import check_all
+from invariants import check_all
+from random_play import some_options
 
 from acis_env.rewards import outcome, rank
 from acis_rules import Game
@@ -21,7 +21,7 @@ from acis_rules.drawing import fewest_vp
 from acis_rules.ending import end_game, player_score
 from acis_rules.errors import DataError
 from acis_rules.growth import growth, transfer
-from acis_rules.scenario import load_scenario, scenarios
+from acis_rules.scenario import scenarios
 from acis_rules.terms import LAND_LIMIT, contested, occupied
 
 TWO_EACH = {"players": [0, 1, 0, 1]}
@@ -402,33 +402,12 @@ def test_handicaps_that_cannot_be_are_refused() -> None:
 # --------------------------------------------------------------------------- all together
 
 
-def some_options(rng: random.Random, n: int) -> dict[str, Any]:
-    """A random mix of what players can agree on, for n civilizations."""
-    first = rng.randint(1, 4)
-    knobs = ("talents", "phase_talents", "extra_growth", "base_draw", "hand_limit", "opening_hand")
-    everything: dict[str, Any] = {
-        "players": [rng.randrange(2) for _ in range(n)],
-        "single": rng.randrange(n),
-        "epochs": [first, rng.randint(first, 4)],
-        "full_last_epoch": True,
-        "vp_limit": rng.randint(1, 60),
-        "double_discs": True,
-        "starting_wonders": rng.randint(1, 2),
-        "handicaps": [{knob: rng.randint(0, 4) for knob in rng.sample(knobs, 2)} for _ in range(n)],
-        "barbarian_hordes": True,
-        "final_epoch_event": True,
-        "aeneas_uses": rng.randint(0, 3),
-        "npcs": [rng.randrange(2)],
-    }
-    return {name: value for name, value in everything.items() if rng.random() < 0.25}
-
-
 def test_any_mix_of_options_is_played_or_refused() -> None:
     """Sound positions that can be read back, and rewards that add up to nothing, in every scenario."""
     rng = random.Random(11)
     played = 0
     for scenario in 3 * list(scenarios()):
-        options = some_options(rng, len(load_scenario(scenario).factions))
+        options = some_options(rng, scenario)
         try:
             game = Game.new(scenario, rng.randrange(1000), options)
         except DataError as error:

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 import yaml
+from invariants import check_all
 from random_play import Taste, random_game
-from test_properties import check_all
 
 from acis_rules import DataError, Game, cli, scenarios
 from acis_rules import scenario as scenario_module

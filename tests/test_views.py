@@ -6,8 +6,8 @@ import random
 
 import pytest
 from helpers import position
+from invariants import check_all
 from random_play import SETUPS, random_game
-from test_properties import check_all
 
 from acis_rules import Game
 from acis_rules.bits import members
