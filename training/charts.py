@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import matplotlib
@@ -33,9 +32,11 @@ class Chart(NamedTuple):
     is_share: bool = False  # between 0 and 1
 
 
-def png(path: Path, charts: list[Chart]) -> None:
-    """Write the charts as a picture."""
-    _draw(charts, path, "png")
+def png(charts: list[Chart]) -> bytes:
+    """The charts as a picture."""
+    file = io.BytesIO()
+    _draw(charts, file, "png")
+    return file.getvalue()
 
 
 def svg(charts: list[Chart]) -> str:
@@ -46,7 +47,7 @@ def svg(charts: list[Chart]) -> str:
     return text[text.index("<svg") :].replace(INK, "currentColor").strip()
 
 
-def _draw(charts: list[Chart], file: Path | io.StringIO, kind: str) -> None:
+def _draw(charts: list[Chart], file: io.BytesIO | io.StringIO, kind: str) -> None:
     with matplotlib.rc_context(STYLE):
         figure = Figure(figsize=(5.5, 2.4 * len(charts) + 0.3), layout="constrained")
         FigureCanvasAgg(figure)

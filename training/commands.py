@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from acis_rules.errors import AcisError
+
+from .stop import stoppable
 
 if TYPE_CHECKING:
     from .config import Config
@@ -27,8 +29,11 @@ class Engine(StrEnum):
 
 
 def train(
-    config: Annotated[Path | None, typer.Argument(help="A config file, e.g. configs/basic_2p.yaml.")] = None,
-    overrides: Annotated[list[str] | None, typer.Argument(help="Changes, e.g. ppo.epochs=4")] = None,
+    config: Annotated[str | None, typer.Argument(help="A config file, e.g. configs/basic_2p.yaml.")] = None,
+    overrides: Annotated[
+        list[str] | None,
+        typer.Argument(help="Changes, e.g. ppo.epochs=4; with --resume decisions=9000"),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Run folder; default runs/NAME.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the run of this folder.")] = None,
     engine: Annotated[Engine, typer.Option(help="MaskablePPO in this process, or RLlib.")] = Engine.native,
@@ -38,28 +43,50 @@ def train(
 ) -> None:
     """Train a policy by self-play with MaskablePPO or RLlib, or go on with a run."""
     from .config import load_config
-    from .run import RLLIB_CHECKPOINT, config_of
+    from .run import CONFIG, config_of, engine_of
 
     console = Console()
+    given = [] if config is None else [config, *(overrides or [])]
+    folder = resume
     try:
         if resume is not None:
-            settings = config_of(resume)
-            engine = Engine.rllib if (resume / RLLIB_CHECKPOINT).exists() else Engine.native
-        elif config is not None:
-            settings = load_config(config, overrides)
+            settings, engine = config_of(resume, given), Engine(engine_of(resume))
+        elif given:
+            settings = load_config(given[0], given[1:])
+            folder = out or Path("runs") / settings.name
         else:
             raise typer.BadParameter("a config file or --resume FOLDER is needed")
-        with _kind_of_run(engine, address, settings, console) as kind:
-            if resume is not None:
-                run = kind.resume(resume, console)
+        assert folder is not None
+        with _kind_of_run(engine, address, settings, console) as kind, stoppable():
+            if resume is None:
+                run = kind.start(settings, folder, console)
             else:
-                run = kind.start(settings, out or Path("runs") / settings.name, console)
+                run = kind.resume(folder, console, given)
+            if run.is_finished:
+                _say(console, f"{folder}: the run is finished: {run.end()}; {_more(run)}")
             score = run.train()
+    except KeyboardInterrupt as stopped:
+        begun = folder is not None and (folder / CONFIG).exists()
+        how = f"go on with: acis train --resume {folder}" if begun else "nothing has begun"
+        with suppress(OSError):  # the terminal may be gone
+            _say(console, f"stopped; {how}")
+        raise typer.Exit(getattr(stopped, "exit_code", 130)) from None
     except AcisError as error:
-        console.print(f"[red]error:[/red] {escape(str(error))}", highlight=False)
+        console.print(f"[red]error:[/red] {escape(str(error))}", highlight=False, soft_wrap=True)
         raise typer.Exit(1) from None
     console.print(f"{run.config.scenarios[0]} against {run.config.evaluation.opponent}: {score}")
     console.print(f"report: {run.folder / 'report.md'}   policy: {run.folder / 'policy.pt'}")
+
+
+def _say(console: Console, text: str) -> None:
+    """One sentence, not broken into lines, so that commands in it can be copied."""
+    console.print(escape(text), highlight=False, soft_wrap=True)
+
+
+def _more(run: Run) -> str:
+    return (
+        f"for more: acis train --resume {run.folder} decisions={2 * max(run.decisions, run.config.decisions)}"
+    )
 
 
 @contextmanager

@@ -1,10 +1,15 @@
-"""A warm start: watch a player, learn to do the same, and to foresee what comes of it."""
+"""A warm start: watch a player, learn to do the same, and to foresee what comes of it.
+
+Both can be broken off and taken up again: the games watched are kept as the actions taken in them, from
+which the lessons are made anew, and learning goes on after its last whole epoch.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -15,9 +20,12 @@ from acis_env.rewards import leads, outcome
 from acis_env.schema import OBSERVATION_SIZE
 from acis_env.seating import seating_of
 from acis_env.table import Table, write_rows
+from acis_rules import Game
 from acis_rules.actions import N_ACTIONS
+from acis_rules.errors import AcisError
 from agents.networks import Network, masked
 
+from .checkpoint import Moments, Weights, copied, give_moments, moments
 from .config import ImitationConfig, RewardConfig
 from .games import TRAINING_SEEDS
 
@@ -34,15 +42,28 @@ class Lessons:
     returns: Floats
 
 
+class WarmStart(msgspec.Struct, forbid_unknown_fields=True):
+    """How far a warm start has come."""
+
+    watched: list[list[int]] = []  # the teacher's games, each as the actions taken
+    story: list[dict[str, float]] = []  # for each epoch of learning: loss, agreement, value error
+    network: Weights = {}  # before learning, or after the last whole epoch
+    optimizer: Moments = {}
+
+
 def watch(
     config: ImitationConfig,
     scenarios: list[str],
     reward: RewardConfig,
     gamma: float,
     seed: int,
+    watched: list[list[int]],
     tick: Tick = lambda done, total: None,
 ) -> Lessons:
-    """Let the teacher play all seats until enough decisions are there."""
+    """Let the teacher play all seats until enough decisions are there; games go to `watched` as they end.
+
+    Those that are in `watched` already are played as they were, without asking the teacher.
+    """
     n = config.decisions
     rng = np.random.default_rng(seed)
     obs: Bytes = np.empty((n, OBSERVATION_SIZE), np.uint8)
@@ -52,26 +73,29 @@ def watch(
     used = game_number = 0
     while used < n:
         scenario = scenarios[game_number % len(scenarios)]
-        game_number += 1
         table = Table.new(scenario, int(rng.integers(TRAINING_SEEDS)), None)
         game = table.game
         seats = game.state.world.n_seats
-        players = [make_player(config.teacher, int(rng.integers(2**31))) for _ in range(seats)]
+        seeds = [int(rng.integers(2**31)) for _ in range(seats)]
+        if game_number < len(watched):
+            answers = _again(watched[game_number])
+        else:
+            answers = _answers(game, config.teacher, seeds)
+        taken: list[int] = []
         lead: list[list[float]] = [[] for _ in range(seats)]
         index: list[list[int]] = [[] for _ in range(seats)]
         while not game.over:
             seat = game.seat
-            view = game.view(seat)
-            decision = game.decision
-            action = players[seat].act(view, decision, game.legal_actions())
+            action = next(answers)
             if used < n:
                 row = slice(used, used + 1)
                 write_rows([table], [seat], obs[row], masks[row])
-                actions[used] = seating_of(view).to_relative(1 << action).bit_length() - 1
+                actions[used] = seating_of(game.view(seat)).to_relative(1 << action).bit_length() - 1
                 index[seat].append(used)
                 lead[seat].append(leads(game)[seat])
                 used += 1
             table.apply(action)
+            taken.append(action)
         final, result = leads(game), outcome(game)
         for seat in range(seats):
             following = reward.outcome * result[seat]
@@ -82,21 +106,48 @@ def watch(
                 )
                 after = lead[seat][i]
                 returns[index[seat][i]] = following
+        if game_number == len(watched):
+            watched.append(taken)
+        game_number += 1
         tick(used, n)
     return Lessons(obs, masks, actions, returns)
 
 
+def _answers(game: Game, teacher: str, seeds: list[int]) -> Iterator[int]:
+    """What the teacher does at each decision of a game, a player of its own at every seat."""
+    players = [make_player(teacher, seed) for seed in seeds]
+    while True:
+        seat = game.seat
+        yield players[seat].act(game.view(seat), game.decision, game.legal_actions())
+
+
+def _again(taken: list[int]) -> Iterator[int]:
+    for action in taken:
+        if not 0 <= action < N_ACTIONS:
+            break
+        yield action
+    raise AcisError("a game watched cannot be played again; the rules must be the same as then")
+
+
 def learn(
-    network: Network, lessons: Lessons, config: ImitationConfig, seed: int, tick: Tick = lambda d, t: None
-) -> list[dict[str, float]]:
-    """Fit the network to the lessons; per epoch: loss, agreement with the teacher, value error."""
+    network: Network,
+    lessons: Lessons,
+    config: ImitationConfig,
+    seed: int,
+    warm_start: WarmStart,
+    tick: Tick = lambda done, total: None,
+    keep: Callable[[], None] = lambda: None,
+) -> None:
+    """Fit the network to the lessons, from where the warm start is; `keep` is called after each epoch."""
     generator = np.random.default_rng(seed)
     optimizer = torch.optim.Adam(network.parameters(), lr=config.learning_rate)
+    give_moments(optimizer, network, warm_start.optimizer)
     n, batch = len(lessons.actions), 1024
     held_out = max(1, n // 50)
-    story = []
+    for _ in warm_start.story:
+        generator.permutation(n - held_out)
     network.train()
-    for epoch in range(config.epochs):
+    for epoch in range(len(warm_start.story), config.epochs):
         order = generator.permutation(n - held_out)
         for start in range(0, len(order), batch):
             pick = order[start : start + batch]
@@ -109,9 +160,11 @@ def learn(
             (loss + 0.5 * error).backward()
             optimizer.step()
             tick(epoch * len(order) + start, config.epochs * len(order))
-        story.append(_test(network, lessons, held_out))
+        warm_start.story.append(_test(network, lessons, held_out))
+        warm_start.network = copied(network)
+        warm_start.optimizer = moments(optimizer, network)
+        keep()
     network.eval()
-    return story
 
 
 @torch.no_grad()

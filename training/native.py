@@ -6,30 +6,45 @@ weights, optimiser, pool, random states and running games are in it.
 
 from __future__ import annotations
 
-import os
-import pickle
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import torch
 from rich.console import Console
 from stable_baselines3.common.callbacks import CallbackList
 from stable_baselines3.common.logger import configure
 
-from agents.networks import build
+from acis_rules.errors import AcisError
+from agents.networks import build, give_weights
 
+from . import checkpoint
+from .checkpoint import Count, Counters, Moments, NumpyRandom, Weights
 from .config import Config, ConfigError
 from .games import SelfPlayGames
 from .ppo import SelfPlayPPO
 from .rollout import Collector
-from .run import NATIVE_CHECKPOINT, Run
+from .run import CHECKPOINT, Run
+
+
+class Saved(msgspec.Struct, forbid_unknown_fields=True):
+    """A checkpoint."""
+
+    counters: Counters
+    network: Weights
+    optimizer: Moments
+    optimizer_updates: Count  # as MaskablePPO counts them
+    pool: list[Weights]
+    games: dict[str, Any]  # see `SelfPlayGames.state`
+    torch_random: torch.Tensor
+    numpy_random: NumpyRandom
 
 
 class NativeRun(Run):
     """A run with MaskablePPO, its games stepped together."""
 
-    CHECKPOINT = NATIVE_CHECKPOINT
+    ENGINE = "native"
 
     def __init__(self, config: Config, folder: Path, console: Console | None = None) -> None:
         super().__init__(config, folder, console)
@@ -73,11 +88,11 @@ class NativeRun(Run):
             self.model.logger.record(f"evaluation/{name}", self.curve[-1][name])
 
     def _add_snapshot(self) -> None:
-        self._into_pool({name: value.clone() for name, value in self.network.state_dict().items()})
+        self._into_pool(dict(self.network.state_dict()))
 
-    def _into_pool(self, weights: dict[str, Any]) -> None:
+    def _into_pool(self, weights: Weights) -> None:
         network = build(self.config.network.settings())
-        network.load_state_dict(weights)
+        give_weights(network, weights)
         network.eval()
         pool = self.model.snapshots
         pool.append(network)
@@ -87,43 +102,31 @@ class NativeRun(Run):
 
     def _keep(self) -> None:
         model = self.model
-        saved = {
-            "network": self.network.state_dict(),
-            "optimizer": model.policy.optimizer.state_dict(),
-            "pool": [network.state_dict() for network in model.snapshots],
-            "decisions": self.decisions,
-            "games_played": self.games_played,
-            "n_updates": model._n_updates,
-            "updates": self.updates,
-            "seconds": self.seconds,
-            "curve": self.curve,
-            "collector": pickle.dumps(model.collector),
-            "torch_random": torch.get_rng_state(),
-            "numpy_random": np.random.get_state(),
-        }
-        temporary = self.folder / f"{self.CHECKPOINT}.new"
-        torch.save(saved, temporary)
-        os.replace(temporary, self.folder / self.CHECKPOINT)
+        saved = Saved(
+            counters=self._counted(),
+            network=dict(self.network.state_dict()),
+            optimizer=checkpoint.moments(model.policy.optimizer, self.network),
+            optimizer_updates=model._n_updates,
+            pool=[dict(network.state_dict()) for network in model.snapshots],
+            games=self.games.state(),
+            torch_random=torch.get_rng_state(),
+            numpy_random=checkpoint.numpy_random(),
+        )
+        checkpoint.save(self.folder / CHECKPOINT, "checkpoint", saved)
 
     def _restore(self) -> None:
-        path = self.folder / self.CHECKPOINT
+        path, model, size = self.folder / CHECKPOINT, self.model, self.config.opponents.pool_size
+        saved = checkpoint.load(path, "checkpoint", Saved, self.network, 3 + size)
         try:
-            saved = torch.load(path, weights_only=False)  # our own file: it holds running games
-        except Exception as error:
-            raise ConfigError(f"{path}: cannot be read: {error}") from None
-        model = self.model
-        self.network.load_state_dict(saved["network"])
-        model.policy.optimizer.load_state_dict(saved["optimizer"])
-        for weights in saved["pool"]:
-            self._into_pool(weights)
-        model.num_timesteps = self.decisions = saved["decisions"]
-        model.games_played = self.games_played = saved["games_played"]
-        model._n_updates = saved["n_updates"]
-        self.updates = saved["updates"]
-        self.seconds = saved["seconds"]
-        self.curve = saved["curve"]
-        model.collector = pickle.loads(saved["collector"])
-        self.games = model.collector.games
-        self._set_up_logging()
-        torch.set_rng_state(saved["torch_random"])
-        np.random.set_state(saved["numpy_random"])
+            give_weights(self.network, saved.network)
+            checkpoint.give_moments(model.policy.optimizer, self.network, saved.optimizer)
+            for weights in saved.pool[: size + 1]:
+                self._into_pool(weights)
+            self.games.restore(saved.games, self.config.all_scenarios())
+            self._count_on(saved.counters)
+            self._begin()
+            checkpoint.set_random(saved.torch_random, saved.numpy_random)
+        except AcisError as error:
+            raise ConfigError(f"{path}: {error}") from None
+        model.num_timesteps, model.games_played = self.decisions, self.games_played
+        model._n_updates = saved.optimizer_updates

@@ -7,8 +7,7 @@ the curves inside: one file that needs nothing else.
 from __future__ import annotations
 
 import html
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ import msgspec
 import yaml
 from markdown_it import MarkdownIt
 
+from acis_rules import files
 from acis_rules.names import count
 from acis_rules.scenario import load_scenario
 
@@ -26,6 +26,7 @@ from .config import Config
 from .evaluation import Score
 
 SAMPLED, LIKELIEST = "sampled", "likeliest"
+FILES = ("report.md", "report.html", "curve.png", "learning.png")
 LEARNING = {  # columns of curve.csv: a name and what it says
     "value_loss": ("Value loss", "how far its forecasts of the reward to come are off (squared, on average)"),
     "entropy": ("Entropy", "how undecided it is; falls as it learns what to prefer"),
@@ -37,18 +38,17 @@ Row = dict[str, Any]
 
 
 def write_report(
-    folder: Path, config: Config, curve: list[Row], scores: Scores, about: Row, versions: dict[str, str]
-) -> None:
-    """Write report.md with its pictures, and report.html, into the run folder."""
+    folder: Path, config: Config, curve: list[Row], scores: Scores, about: Row, versions: dict[str, str],
+    story: Sequence[Row] = (),
+) -> None:  # fmt: skip
+    """Write report.md with its pictures, and report.html, into the run folder; `story`: of the imitation."""
     pictures = {"curve.png": _progress(config, curve), "learning.png": _learning(curve)}
     pictures = {name: panels for name, panels in pictures.items() if panels}
     for name, panels in pictures.items():
-        charts.png(folder / name, panels)
-    teaching = folder / "imitation.json"
-    story = json.loads(teaching.read_text()) if teaching.exists() else []
+        files.write(folder / name, charts.png(panels))
     text = _text(config, curve, scores, about, versions, story, pictures)
-    (folder / "report.md").write_text(text, encoding="utf-8")
-    (folder / "report.html").write_text(page(config.name, text, pictures), encoding="utf-8")
+    files.write(folder / "report.md", text)
+    files.write(folder / "report.html", page(config.name, text, pictures))
 
 
 # ------------------------------------------------------------------------------------ content
@@ -56,7 +56,7 @@ def write_report(
 
 def _text(
     config: Config, curve: list[Row], scores: Scores, about: Row, versions: dict[str, str],
-    story: list[Row], pictures: Iterable[str],
+    story: Sequence[Row], pictures: Iterable[str],
 ) -> str:  # fmt: skip
     parts = [
         f"# {config.name}",
@@ -70,7 +70,7 @@ def _text(
         "## Do it again",
         f"With the code of revision {versions['revision']}, the versions below and this config, which is "
         "`config.yaml` in the folder of the run:",
-        _code(_commands(config, about)),
+        _code(_commands(config, about, versions.get("engine", "native"))),
         _code(yaml.safe_dump(msgspec.to_builtins(config), sort_keys=False).rstrip(), "yaml"),
         _table(("what", "version"), versions.items()),
     ]
@@ -132,7 +132,7 @@ def _health() -> list[str]:
     ]
 
 
-def _warm_start(config: Config, story: list[Row]) -> str:
+def _warm_start(config: Config, story: Sequence[Row]) -> str:
     if config.start_from is not None:
         return f"It went on from the policy {config.start_from}."
     if config.imitation is None or not story:
@@ -143,12 +143,13 @@ def _warm_start(config: Config, story: list[Row]) -> str:
     )
 
 
-def _commands(config: Config, about: Row) -> str:
+def _commands(config: Config, about: Row, engine: str) -> str:
     """What makes the same policy; a run that the clock has stopped is told its decisions instead."""
     by_clock = f" decisions={about['decisions']} minutes=null" if config.minutes is not None else ""
+    with_engine = "" if engine == "native" else f" --engine {engine}"
     others = ",".join([config.evaluation.opponent] * (load_scenario(config.scenarios[0]).players - 1))
     return (
-        f"acis train config.yaml{by_clock} --out runs/again\n"
+        f"acis train config.yaml{by_clock}{with_engine} --out runs/again\n"
         f"acis evaluate --players policy:runs/again,{others} --scenario {config.scenarios[0]} "
         f"--games {config.evaluation.final_games}"
     )

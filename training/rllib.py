@@ -2,21 +2,21 @@
 
 Every seat that a network plays is an agent of RLlib, named after its policy and its seat: `main@0`
 learns, `past_2@1` is played by a frozen snapshot. Scripted players sit inside the environment. RLlib
-does the rest: runners collect, learners update, weights and checkpoints travel by its own means.
+does the rest: runners collect, learners update, weights travel by its own means. Checkpoints are ours:
+RLlib's hold pickles, which run code when they are read.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
-import json
 import logging
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import torch
 from gymnasium import spaces
@@ -28,12 +28,14 @@ from acis_env.aec import MAX_SEATS
 from acis_env.schema import OBSERVATION_SIZE
 from acis_rules.actions import N_ACTIONS
 from acis_rules.errors import AcisError
-from agents.networks import build, masked
+from agents.networks import build, give_weights, masked
 
+from . import checkpoint
+from .checkpoint import MOMENTS, Counters, Moments, Weights
 from .config import Config, ConfigError
 from .evaluation import Score
 from .games import INSIDE, SelfPlayGames
-from .run import RLLIB_CHECKPOINT, Run
+from .run import CHECKPOINT, Run
 
 try:
     import ray
@@ -52,13 +54,19 @@ PREFIX = "network."  # of the names of our weights inside a module
 MAX_GRADIENT = 0.5  # what MaskablePPO cuts gradients at
 KL_COEFFICIENT = 0.2  # RLlib's own: the price of a change, at first
 MEASURED = {"value_loss": "vf_loss", "entropy": "entropy", "kl": "mean_kl_loss"}  # our name: RLlib's
-CHECKPOINTS = "checkpoints"  # RLlib's own, one folder for each
-STATE = ("updates", "decisions", "games_played", "seconds", "curve", "measured")  # kept beside them
 ByAgent = dict[str, Any]
 OBSERVATIONS = spaces.Dict({
     "observations": spaces.Box(0, 255, (OBSERVATION_SIZE,), np.uint8),
     "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
 })  # fmt: skip
+
+
+class Saved(msgspec.Struct, forbid_unknown_fields=True):
+    """A checkpoint: running games are given up."""
+
+    counters: Counters
+    networks: dict[str, Weights]  # by policy
+    optimizer: Moments
 
 
 class ClusterError(AcisError):
@@ -237,12 +245,11 @@ def cluster(address: str, config: Config, console: Console) -> Iterator[None]:
 class RllibRun(Run):
     """A run with RLlib's PPO; Ray must have been started (`cluster`)."""
 
-    CHECKPOINT = RLLIB_CHECKPOINT
+    ENGINE = "rllib"
 
     def __init__(self, config: Config, folder: Path, console: Console | None = None) -> None:
         super().__init__(config, folder, console)
         self.network = build(config.network.settings())  # a copy: the one that learns is with the learners
-        self._kept = -1  # the update of the last checkpoint
 
     def _begin(self) -> None:
         self._build()
@@ -312,36 +319,49 @@ class RllibRun(Run):
             self._give_weights(policies(self.config)[number])
 
     def _keep(self) -> None:
-        kept = self.folder / CHECKPOINTS
-        new = kept / str(self.updates)
-        if self._kept != self.updates:
-            shutil.rmtree(new, ignore_errors=True)  # of a run killed while it wrote
-            self.algorithm.save_to_path(str(new.resolve()))
-        state = {name: getattr(self, name) for name in STATE}
-        temporary = self.folder / f"{self.CHECKPOINT}.new"
-        temporary.write_text(json.dumps(state, indent=2))
-        os.replace(temporary, self.folder / self.CHECKPOINT)
-        self._kept = self.updates
-        for other in kept.iterdir():
-            if other != new:
-                shutil.rmtree(other)
+        networks = {
+            policy: {name.removeprefix(PREFIX): torch.tensor(w) for name, w in weights.items()}
+            for policy, weights in self.algorithm.get_weights().items()
+        }
+        _, state = self._optimizer()
+        names = [name for name, _ in self.network.named_parameters()]
+        optimizer = {
+            names[place]: {key: torch.tensor(values[key], dtype=torch.float32) for key in MOMENTS}
+            for place, values in state["state"].items()
+        }
+        saved = Saved(self._counted(), networks, optimizer)
+        checkpoint.save(self.folder / CHECKPOINT, "rllib checkpoint", saved)
+
+    def _optimizer(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The learners' state, as they take it back, and in it the one of the optimiser that learns."""
+        whole = self.algorithm.learner_group.get_state(components="learner/optimizer")
+        (mine,) = [one for one in whole["learner"]["optimizer"].values() if one["module_id"] == MAIN]
+        return whole, mine["state"]
 
     def _restore(self) -> None:
-        path = self.folder / self.CHECKPOINT
+        path, names = self.folder / CHECKPOINT, policies(self.config)
+        saved = checkpoint.load(path, "rllib checkpoint", Saved, self.network, len(names) + 2)
         try:
-            saved = json.loads(path.read_text())
-            for name in STATE:
-                setattr(self, name, saved[name])
-        except (ValueError, KeyError) as error:
-            raise ConfigError(f"{path}: cannot be read: {error!r}") from None
-        kept = self.folder / CHECKPOINTS / str(self.updates)
-        if not kept.is_dir():
-            raise ConfigError(f"{kept}: is missing; {path} names it")
-        self._kept = self.updates
+            if set(saved.networks) != set(names):
+                raise ConfigError(f"networks: there are {', '.join(saved.networks)}, not {', '.join(names)}")
+            for weights in saved.networks.values():
+                give_weights(self.network, weights)
+            trial = torch.optim.Adam(self.network.parameters())
+            checkpoint.give_moments(trial, self.network, saved.optimizer)
+        except AcisError as error:
+            raise ConfigError(f"{path}: {error}") from None
+        self._count_on(saved.counters)
         self._build()
-        self.algorithm.restore_from_path(str(kept.resolve()))
-        self._tell_runners(self.algorithm.get_weights())
-        self._take_weights()
+        for policy in reversed(names):  # the one that learns last: its weights stay in the network
+            give_weights(self.network, saved.networks[policy])
+            self._give_weights(policy)
+        whole, state = self._optimizer()
+        state["state"] = {
+            place: {key: value.numpy() for key, value in saved.optimizer[name].items()}
+            for place, (name, _) in enumerate(self.network.named_parameters())
+            if saved.optimizer
+        }
+        self.algorithm.learner_group.set_state(whole)
 
     def finish(self) -> Score:
         """See Run. The runners are sent home first."""

@@ -44,7 +44,8 @@ class Collector:
         self.games = games
         self.gamma = gamma
         self.gae_lambda = gae_lambda
-        games.reset()
+        if not games.tables:  # else they go on
+            games.reset()
 
     def collect(self, n: int, act: Act, snapshots: list[Act]) -> Rollout:
         """Play on until about n decisions of learning seats have got their reward."""

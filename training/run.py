@@ -1,19 +1,22 @@
 """One training run from first to last: warm start, updates, evaluation, report.
 
-A run folder holds config.yaml, versions.json, curve.csv, TensorBoard logs, a checkpoint, policy.pt
-and the report. How decisions are collected and learned from is the engine's part: `native` or `rllib`.
+A run folder holds config.yaml, versions.json, curve.csv, TensorBoard logs, checkpoint.pt, policy.pt,
+result.json and the report. Whenever a run is broken off, it goes on from what the folder holds. How
+decisions are collected and learned from is the engine's part: `native` or `rllib`.
 """
 
 from __future__ import annotations
 
 import csv
+import io
 import json
 import platform
 import subprocess
 import time
+from contextlib import ExitStack
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 import torch
@@ -21,27 +24,61 @@ import yaml
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from agents.networks import Network
+from acis_rules import files
+from acis_rules.errors import AcisError
+from agents.networks import Network, give_weights
 from agents.policy import POLICY_FILE, load_policy, save_policy
 
-from . import imitation
+from . import checkpoint, imitation, report
+from .checkpoint import Counters, Weights
 from .config import Config, ConfigError, load_config
 from .evaluation import Score, evaluate
+from .lock import Lock
 from .report import LIKELIEST, SAMPLED, write_report
+from .stop import deferred
 
-NATIVE_CHECKPOINT = "checkpoint.pt"
-RLLIB_CHECKPOINT = "checkpoint.json"
+CHECKPOINT = "checkpoint.pt"
+WARM_START = "warm_start.pt"
 CONFIG = "config.yaml"
 CURVE = "curve.csv"
+IMITATION = "imitation.json"
+RESULT = "result.json"
 VERSIONS = "versions.json"
+OUTPUTS = (
+    CHECKPOINT, WARM_START, POLICY_FILE, CONFIG, CURVE, IMITATION, RESULT, VERSIONS, *report.FILES,
+    "tensorboard/trial",
+)  # fmt: skip
+CHANGEABLE = ("decisions", "minutes", "stop_at_win_rate")  # settings of a run that goes on: when it ends
+LARGEST_JSON = 2**20  # bytes
+WATCHED = 10_000  # decisions watched between two checkpoints
 EVALUATION_SEED = 1  # during training; the final evaluation uses the next one
 PACKAGES = ("acis", "torch", "stable-baselines3", "sb3-contrib", "ray", "numpy", "gymnasium", "pettingzoo")
+
+
+T = TypeVar("T")
+
+
+class Scored(msgspec.Struct, forbid_unknown_fields=True):
+    """A match of the final evaluation."""
+
+    scenario: str
+    opponent: str
+    moves: str
+    score: Score
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    """The final evaluation, match by match."""
+
+    decisions: int  # after which it was made
+    scores: list[Scored] = []
+    reported: bool = False  # the report is complete
 
 
 class Run:
     """A training run in a folder. An engine fills in the methods of the first section."""
 
-    CHECKPOINT: ClassVar[str]  # the file whose presence says that there is something to go on from
+    ENGINE: ClassVar[str]
 
     def __init__(self, config: Config, folder: Path, console: Console | None = None) -> None:
         self.config = config
@@ -55,6 +92,8 @@ class Run:
         self.seconds = 0.0
         self.curve: list[dict[str, Any]] = []
         self.measured: dict[str, float] = {}  # by the engine in its last update; see report.LEARNING
+        self._lock: Lock | None = None
+        self._is_whole = True  # not in the middle of an update
 
     # ------------------------------------------------------------------- the engine's part
 
@@ -85,28 +124,44 @@ class Run:
     @classmethod
     def start(cls, config: Config, folder: Path, console: Console | None = None) -> Self:
         """A new run; the folder must not hold another one."""
-        if any((folder / name).exists() for name in (NATIVE_CHECKPOINT, RLLIB_CHECKPOINT)):
-            raise ConfigError(f"{folder}: holds a run already; resume it or choose another folder")
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / CONFIG).write_text(yaml.safe_dump(msgspec.to_builtins(config), sort_keys=False))
-        (folder / VERSIONS).write_text(json.dumps(versions(), indent=2))
-        run = cls(config, folder, console)
-        if config.start_from is not None:
-            network, _ = load_policy(config.start_from)
-            run.network.load_state_dict(network.state_dict())
-        if config.imitation is not None:
-            run._imitate()
-        run._begin()
+        first = _first_weights(config)
+        with ExitStack() as stack:
+            lock = stack.enter_context(Lock(folder))
+            if (folder / CONFIG).exists() or (folder / CHECKPOINT).exists():
+                raise ConfigError(f"{folder}: holds a run already; resume it or choose another folder")
+            _require_outputs(folder)
+            files.write(folder / VERSIONS, json.dumps({"engine": cls.ENGINE, **versions()}, indent=2))
+            _write_config(folder, config)
+            run = cls(config, folder, console)
+            run._set_out(first)
+            run._lock = lock
+            stack.pop_all()
         return run
 
     @classmethod
-    def resume(cls, folder: Path, console: Console | None = None) -> Self:
-        """Go on with the run of a folder from its last checkpoint."""
-        if not (folder / cls.CHECKPOINT).exists():
-            raise ConfigError(f"{folder}: there is no {cls.CHECKPOINT} to go on from")
-        run = cls(config_of(folder), folder, console)
-        run._restore()
+    def resume(cls, folder: Path, console: Console | None = None, changes: list[str] | None = None) -> Self:
+        """Go on with the run of a folder from where it was last kept; changes are `decisions=9000` etc."""
+        config = config_of(folder, changes)
+        with ExitStack() as stack:
+            lock = stack.enter_context(Lock(folder))
+            _require_outputs(folder)
+            run = cls(config, folder, console)
+            if (folder / CHECKPOINT).exists():
+                run._restore()
+            else:
+                run._set_out(_first_weights(config))
+            if changes:
+                _write_config(folder, config)
+            run._lock = lock
+            stack.pop_all()
         return run
+
+    def _set_out(self, first: Weights | None) -> None:
+        if first is not None:
+            give_weights(self.network, first)
+        if self.config.imitation is not None:
+            self._imitate(self.config.imitation)
+        self._begin()
 
     def _stage_scenarios(self) -> list[str]:
         """The scenarios of the stage of the curriculum that has been reached."""
@@ -115,55 +170,128 @@ class Run:
                 return stage.scenarios
         return self.config.scenarios
 
-    def _imitate(self) -> None:
-        config = self.config
-        assert config.imitation is not None
-        with self._progress() as bar:
-            task = bar.add_task(f"watching {config.imitation.teacher}", total=config.imitation.decisions)
-            lessons = imitation.watch(
-                config.imitation, config.scenarios, config.reward, config.ppo.gamma, config.seed,
-                lambda done, total: bar.update(task, completed=done),
+    def _imitate(self, config: imitation.ImitationConfig) -> None:
+        """The warm start, or what is left of it."""
+        warm_start = self._warm_start()
+        if len(warm_start.story) < config.epochs:
+            with self._progress() as bar:
+                lessons = self._watch(config, warm_start, bar)
+                task = bar.add_task("learning from it", total=1.0)
+                imitation.learn(
+                    self.network, lessons, config, self.config.seed, warm_start,
+                    lambda done, total: bar.update(task, completed=done / total),
+                    lambda: self._keep_warm_start(warm_start),
+                )  # fmt: skip
+                bar.update(task, completed=1.0)
+        files.write(self.folder / IMITATION, json.dumps(warm_start.story, indent=2))
+        self.console.print(f"agreement with {config.teacher}: {warm_start.story[-1]['agreement']:.1%}")
+
+    def _watch(
+        self, config: imitation.ImitationConfig, warm_start: imitation.WarmStart, bar: Progress
+    ) -> imitation.Lessons:
+        task = bar.add_task(f"watching {config.teacher}", total=config.decisions)
+        before = len(warm_start.watched)
+        kept = 0
+
+        def tick(done: int, total: int) -> None:
+            nonlocal kept
+            bar.update(task, completed=done)
+            if len(warm_start.watched) > before and done - kept >= WATCHED:
+                self._keep_warm_start(warm_start)
+                kept = done
+
+        all_of = self.config
+        try:
+            return imitation.watch(
+                config, all_of.scenarios, all_of.reward, all_of.ppo.gamma, all_of.seed, warm_start.watched,
+                tick,
             )  # fmt: skip
-            task = bar.add_task("learning from it", total=1.0)
-            story = imitation.learn(
-                self.network, lessons, config.imitation, config.seed,
-                lambda done, total: bar.update(task, completed=done / total),
-            )  # fmt: skip
-            bar.update(task, completed=1.0)
-        (self.folder / "imitation.json").write_text(json.dumps(story, indent=2))
-        self.console.print(f"agreement with {config.imitation.teacher}: {story[-1]['agreement']:.1%}")
+        finally:
+            if len(warm_start.watched) > before:
+                self._keep_warm_start(warm_start)
+
+    def _warm_start(self) -> imitation.WarmStart:
+        path = self.folder / WARM_START
+        if not path.exists():
+            return imitation.WarmStart(network=checkpoint.copied(self.network))
+        found = checkpoint.load(path, "warm start", imitation.WarmStart, self.network, 3)
+        try:
+            give_weights(self.network, found.network)
+        except AcisError as error:
+            raise ConfigError(f"{path}: {error}") from None
+        return found
+
+    def _keep_warm_start(self, warm_start: imitation.WarmStart) -> None:
+        checkpoint.save(self.folder / WARM_START, "warm start", warm_start)
 
     # --------------------------------------------------------------------------- going on
 
     def train(self) -> Score:
-        """Update until the decisions, the minutes or the win rate asked for are reached."""
+        """Update until the end of the run, evaluate and report. A finished run stays as it is."""
+        try:
+            if not self.is_finished:
+                self._learn()
+            return self.finish()
+        except OSError as error:  # of TensorBoard, whose files are not ours
+            raise files.cannot_write(self.folder, error) from None
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    def end(self) -> str:
+        """Why the run is at its end; empty while it is not."""
+        config = self.config
+        if self.decisions >= config.decisions:
+            return f"{self.decisions:,} decisions of {config.decisions:,}"
+        if config.minutes is not None and self.seconds > 60 * config.minutes:
+            return f"{config.minutes:g} minutes are over"
+        if config.stop_at_win_rate is not None and self.curve and self.curve[-1]["decisions"]:
+            won = self.curve[-1]["win_rate"]
+            if won >= config.stop_at_win_rate:
+                return f"it wins {won:.0%} against {config.evaluation.opponent}"
+        return ""
+
+    @property
+    def is_finished(self) -> bool:
+        """Nothing is left to do: the run is at its end and the report is written."""
+        return bool(self.end()) and self._result().reported
+
+    def _learn(self) -> None:
         config = self.config
         started = time.monotonic() - self.seconds
         with self._progress() as bar:
             task = bar.add_task("", total=config.decisions, completed=self.decisions)
-            if not self.curve:
-                self._evaluate()
-            while self.decisions < config.decisions:
-                self._update()
-                self.seconds = time.monotonic() - started
-                last = self.curve[-1]
-                text = (
-                    f"{last['win_rate']:.0%} vs {config.evaluation.opponent}, "
-                    f"{self.decisions / max(self.seconds, 1e-9):,.0f}/s"
-                )
-                bar.update(task, completed=self.decisions, description=text)
-                if self.updates % config.snapshot_every == 0:
-                    self._add_snapshot()
-                if self.updates % config.evaluation.every == 0:
-                    self._evaluate()
-                    if config.stop_at_win_rate and self.curve[-1]["win_rate"] >= config.stop_at_win_rate:
+            try:
+                while True:
+                    if self._evaluation_is_due():
+                        self._evaluate()
+                    if self.end():
                         break
-                if self.updates % config.checkpoint_every == 0:
+                    with deferred():
+                        self._is_whole = False
+                        self._update()
+                        if self.updates % config.snapshot_every == 0:
+                            self._add_snapshot()
+                        self.seconds = time.monotonic() - started
+                        self._is_whole = True
+                    text = (
+                        f"{self.curve[-1]['win_rate']:.0%} vs {config.evaluation.opponent}, "
+                        f"{self.decisions / max(self.seconds, 1e-9):,.0f}/s"
+                    )
+                    bar.update(task, completed=self.decisions, description=text)
+                    if self.updates % config.checkpoint_every == 0:
+                        self.checkpoint()
+            except KeyboardInterrupt:
+                if self._is_whole:
                     self.checkpoint()
-                if config.minutes is not None and self.seconds > 60 * config.minutes:
-                    break
+                raise
         self.checkpoint()
-        return self.finish()
+
+    def _evaluation_is_due(self) -> bool:
+        if not self.curve:
+            return True
+        is_new = self.curve[-1]["decisions"] != self.decisions
+        return is_new and self.updates % self.config.evaluation.every == 0
 
     def _evaluate(self) -> None:
         """Measure against the evaluation's opponent in the first scenario."""
@@ -177,15 +305,26 @@ class Run:
             "high": score.high, "margin": score.margin, **self.measured,
         }  # fmt: skip
         self.curve.append(row)
-        with (self.folder / CURVE).open("w", newline="") as file:
-            writer = csv.DictWriter(file, list(row))
-            writer.writeheader()
-            writer.writerows(self.curve)
+        text = io.StringIO(newline="")
+        writer = csv.DictWriter(text, list(row))
+        writer.writeheader()
+        writer.writerows(self.curve)
+        files.write(self.folder / CURVE, text.getvalue())
 
     def checkpoint(self) -> None:
         """Write everything needed to go on, and the policy as it is."""
         self._keep()
+        (self.folder / WARM_START).unlink(missing_ok=True)  # the checkpoint goes on from there
         save_policy(self.folder / POLICY_FILE, self.network, self._about())
+
+    def _counted(self) -> Counters:
+        return Counters(
+            self.updates, self.decisions, self.games_played, self.seconds, self.curve, self.measured,  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    def _count_on(self, saved: Counters) -> None:
+        for name, value in msgspec.structs.asdict(saved).items():
+            setattr(self, name, value)
 
     def _about(self) -> dict[str, Any]:
         return {
@@ -197,20 +336,48 @@ class Run:
             "seed": self.config.seed,
         }
 
+    # ------------------------------------------------------------------------------ the end
+
     def finish(self) -> Score:
-        """The final evaluation and the report."""
+        """The final evaluation and the report, or what is left of them."""
         config = self.config.evaluation
-        scores = {
-            (scenario, opponent, moves): evaluate(
-                self.network, scenario, opponent, config.final_games, EVALUATION_SEED + 1, moves == LIKELIEST
-            )
+        result = self._result()
+        scores = {(one.scenario, one.opponent, one.moves): one.score for one in result.scores}
+        for match in (
+            (scenario, opponent, moves)
             for scenario in self.config.scenarios
             for opponent in dict.fromkeys((config.opponent, *config.also))
             for moves in (SAMPLED, LIKELIEST)
-        }
-        began_with = json.loads((self.folder / VERSIONS).read_text())
-        write_report(self.folder, self.config, self.curve, scores, self._about(), began_with)
+        ):
+            if match in scores:
+                continue
+            scenario, opponent, moves = match
+            scores[match] = evaluate(
+                self.network, scenario, opponent, config.final_games, EVALUATION_SEED + 1, moves == LIKELIEST
+            )
+            result.scores.append(Scored(*match, scores[match]))
+            self._write_result(result)
+        if not result.reported:
+            began_with = _read_json(self.folder / VERSIONS, dict[str, str])
+            story: list[dict[str, float]] = []
+            if self.config.imitation is not None:
+                story = _read_json(self.folder / IMITATION, list[dict[str, float]])
+            write_report(self.folder, self.config, self.curve, scores, self._about(), began_with, story)
+            result.reported = True
+            self._write_result(result)
         return scores[self.config.scenarios[0], config.opponent, SAMPLED]
+
+    def _result(self) -> Result:
+        """What there is of the final evaluation; nothing if it was made earlier in the run."""
+        path = self.folder / RESULT
+        if path.exists():
+            found = _read_json(path, Result)
+            if found.decisions == self.decisions:
+                return found
+        return Result(self.decisions)
+
+    def _write_result(self, result: Result) -> None:
+        files.write(self.folder / RESULT, msgspec.json.format(msgspec.json.encode(result)))
 
     def _progress(self) -> Progress:
         return Progress(
@@ -219,11 +386,58 @@ class Run:
         )  # fmt: skip
 
 
-def config_of(folder: Path) -> Config:
-    """The config of the run in a folder."""
+def config_of(folder: Path, changes: list[str] | None = None) -> Config:
+    """The config of the run in a folder, with changes of when it ends."""
     if not (folder / CONFIG).exists():
         raise ConfigError(f"{folder}: there is no run to go on with")
-    return load_config(folder / CONFIG)
+    for change in changes or []:
+        if change.partition("=")[0] not in CHANGEABLE:
+            raise ConfigError(f"{change}: a run that goes on can only change {', '.join(CHANGEABLE)}")
+    return load_config(folder / CONFIG, changes)
+
+
+def engine_of(folder: Path) -> str:
+    """The engine with which a run was begun."""
+    found = _read_json(folder / VERSIONS, dict[str, str]) if (folder / VERSIONS).exists() else {}
+    engine = found.get("engine", "native")
+    if engine not in ("native", "rllib"):
+        raise ConfigError(f"{folder / VERSIONS}: engine: {engine!r} is unknown")
+    return engine
+
+
+def _write_config(folder: Path, config: Config) -> None:
+    files.write(folder / CONFIG, yaml.safe_dump(msgspec.to_builtins(config), sort_keys=False))
+
+
+def _require_outputs(folder: Path) -> None:
+    """Everything that a run writes can be written: better now than after hours."""
+    for name in OUTPUTS:
+        files.require_writable(folder / name)
+
+
+def _first_weights(config: Config) -> Weights | None:
+    """Those of the policy that the run goes on from."""
+    if config.start_from is None:
+        return None
+    try:
+        network, _ = load_policy(config.start_from)
+    except AcisError as error:
+        raise ConfigError(f"start_from: {error}") from None
+    if network.settings != config.network.settings():
+        raise ConfigError(
+            f"start_from: {config.start_from}: its network is {network.settings}, "
+            f"the config's is {config.network.settings()}"
+        )
+    return checkpoint.copied(network)
+
+
+def _read_json(path: Path, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(files.read(path, LARGEST_JSON), type=kind)
+    except AcisError as error:
+        raise ConfigError(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}") from None
 
 
 def versions() -> dict[str, str]:

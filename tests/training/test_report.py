@@ -62,7 +62,9 @@ def test_both_forms_say_the_same(tmp_path: Path) -> None:
 
 
 def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
-    _, page = written(tmp_path, config(name="<b>bold</b>"))
+    settings = config()
+    settings.name = "<b>bold</b>"
+    _, page = written(tmp_path, settings)
     reader = Reader(page)
     assert not reader.fetched and "script" not in reader.tags and "img" not in reader.tags
     assert reader.tags.count("svg") == 2 and "currentColor" in page
