@@ -96,6 +96,12 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
     knobs = s.world.knobs[faction]
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
     to_ready(s, faction, n, "aeneas")
+    push(s, "aeneas_start", faction)
+
+
+@step("aeneas_start")
+def choose_start(s: State, faction: int) -> None:
+    """Ask for the starting area: land that is nobody else's home (AEN-08)."""
     homes = 0
     for other in s.order:
         if other != faction:
@@ -109,7 +115,7 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
 
 @answer("aeneas_start")
 def start_chosen(s: State, action: int, faction: int) -> None:
-    """The first disc goes to the starting area (AEN-08, AEN-09)."""
+    """The first disc goes to the starting area (AEN-09)."""
     area = area_of(action)
     place(s, faction, area, "aeneas", from_ready=True)
     push(s, "aeneas_deploy", faction, area)

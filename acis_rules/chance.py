@@ -7,7 +7,7 @@ from typing import Any
 
 from .state import State
 
-_MASK = 0xFFFFFFFFFFFFFFFF
+MOST_CHANCE = _MASK = 0xFFFFFFFFFFFFFFFF  # 64 bits
 
 
 def random_below(s: State, n: int) -> int:

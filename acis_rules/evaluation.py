@@ -124,18 +124,21 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
         if not left:
             blocks = blocks[1:]
             continue
-        first = len(places) - sum(len(block) for block in blocks)
-        free = [i for i in range(first, first + len(blocks[0])) if places[i] < 0]
         fewest = min([s.vp[f] for f in left])
         lowest = [f for f in left if s.vp[f] == fewest]
         chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
         if len(lowest) < len(left):
-            ask(s, ("fill_places", blocks, places, chooser), chooser, "turn_place",
-                number_actions(mask_of(free)))  # fmt: skip
+            push(s, "choose_place", blocks, places, chooser)
             return
-        places = put_at(places, free[0], chooser)
+        places = put_at(places, free_places(blocks, places)[0], chooser)
     s.order = list(places)
     s.log.append(("turn_order", -1, -1, 0, 0, -1, "", places))
+
+
+def free_places(blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> list[int]:
+    """The places of the first block that are not taken yet."""
+    first = len(places) - sum(len(block) for block in blocks)
+    return [i for i in range(first, first + len(blocks[0])) if places[i] < 0]
 
 
 def put_at(places: tuple[int, ...], i: int, faction: int) -> tuple[int, ...]:
@@ -143,7 +146,16 @@ def put_at(places: tuple[int, ...], i: int, faction: int) -> tuple[int, ...]:
     return (*places[:i], faction, *places[i + 1 :])
 
 
-@answer("fill_places")
+@step("choose_place")
+def choose_place(
+    s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
+) -> None:
+    """Ask which of the free places it takes."""
+    legal = number_actions(mask_of(free_places(blocks, places)))
+    ask(s, ("choose_place", blocks, places, chooser), chooser, "turn_place", legal)
+
+
+@answer("choose_place")
 def place_chosen(
     s: State, action: int, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
 ) -> None:

@@ -6,6 +6,8 @@ needs a choice calls `ask`, which leaves a frame whose `answer` function gets th
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -86,6 +88,21 @@ def run(s: State) -> None:
 def do_step(s: State, frame: Frame) -> None:
     """Do the work of one frame."""
     _STEPS[frame[0]](s, *frame[1:])
+
+
+@functools.cache
+def arguments_of(name: str) -> dict[str, str] | None:
+    """The arguments of a step: needed, optional or (the last) any number; None if there is no such step."""
+    if name not in _STEPS:
+        return None
+    _, *parameters = inspect.signature(_STEPS[name]).parameters.values()  # the state comes first
+    out = {p.name: "needed" if p.default is p.empty else "optional" for p in parameters}
+    return out | {p.name: "any number" for p in parameters if p.kind is p.VAR_POSITIONAL}
+
+
+def step_names() -> list[str]:
+    """The names of all steps."""
+    return list(_STEPS)
 
 
 def answer_question(s: State, action: int) -> None:

@@ -6,30 +6,35 @@ of 50 discs, the deck is all cards that are nowhere else, and play goes on at th
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
+from collections.abc import Collection, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .actions import N_CARDS
+from .actions import N_CARDS, N_FACTIONS, N_WONDERS
 from .bits import mask_of, members
-from .chance import shuffle
-from .errors import AcisError, PositionError
+from .chance import MOST_CHANCE, shuffle
+from .data_files import read_data
+from .ending import player_standing
+from .errors import AcisError, PositionError, shown
+from .event_checks import MOST_VP, events_in, points
 from .log import Event
 from .machine import run
 from .npc_base import move_base
-from .operations import Play
-from .scenario import MARKERS
+from .pending import MOST, PHASES, check, frame_in, frame_out, number
+from .scenario import DISCS_PER_COLOUR, MARKERS
 from .setup import take_display
 from .state import LEVELS, Question, State, WonderState
 from .terms import LAND_LIMIT, NO_LIMIT, in_game, limit
+from .uses import ABILITY_USED, CARD_USED
 from .world import World
 
 if TYPE_CHECKING:
     from .state import Points
 
 POSITION_VERSION = 1
+_LARGEST_FILE = 2**24  # bytes
 
 # Where play goes on if no pending work is given: the top of the stack is last.
 _PHASES: dict[str, tuple[str, ...]] = {
@@ -41,7 +46,8 @@ _PHASES: dict[str, tuple[str, ...]] = {
 }
 
 _NO_RELATIONS: dict[str, Any] = {"enemies": None, "latest_enemy": -1, "primary_enemy": -1, "harmed_by": []}
-_TURN_MASKS = ("passed", "built_this_turn", "used", "omens", "looted", "no_talents")
+_FACTION_MASKS = ("passed", "built_this_turn", "looted", "no_talents")
+_TURN_MASKS = (*_FACTION_MASKS, "used", "omens")
 
 
 def to_dict(s: State) -> dict[str, Any]:
@@ -121,17 +127,17 @@ def to_dict(s: State) -> dict[str, Any]:
         "announced": [list(entry) for entry in s.announced],
         "competition_area": areas[s.competition_area] if s.competition_area >= 0 else None,
         "negated": s.negated,
-        "stack": [_frame_out(frame) for frame in s.stack],
+        "stack": [frame_out(frame) for frame in s.stack],
         "question": s.question._asdict() if s.question is not None else None,
-        "asker": [s.asker[0], _frame_out(s.asker[1])] if s.asker is not None else None,
+        "asker": [s.asker[0], frame_out(s.asker[1])] if s.asker is not None else None,
         "over": s.over,
         "winners": s.winners.copy(),
         "events": [_event_out(event) for event in s.log],
     }  # fmt: skip
 
 
-def _points_out(points: Points) -> int | str:
-    return points if isinstance(points, int) else str(points)
+def _points_out(vp: Points) -> int | str:
+    return vp if isinstance(vp, int) else str(vp)
 
 
 def _event_out(event: Event) -> list[Any]:
@@ -140,21 +146,7 @@ def _event_out(event: Event) -> list[Any]:
     return fields
 
 
-def _frame_out(value: Any) -> Any:
-    """Frames hold ints, texts, booleans, tuples of those, and plays."""
-    if isinstance(value, Play):
-        return {"play": {name: _frame_out(field) for name, field in value._asdict().items()}}
-    if isinstance(value, tuple):
-        return [_frame_out(item) for item in value]
-    return value
-
-
-def _frame_in(value: Any) -> Any:
-    if isinstance(value, dict):
-        return Play(**{name: _frame_in(field) for name, field in value["play"].items()})
-    if isinstance(value, list):
-        return tuple(_frame_in(item) for item in value)
-    return value
+# ------------------------------------------------------------------------------------- reading
 
 
 class _Reader:
@@ -169,72 +161,120 @@ class _Reader:
     def get(self, key: str, default: Any) -> Any:
         return self.data.pop(key, default)
 
-    def number(self, key: str, default: int) -> int:
+    def number(self, key: str, default: int, most: int = MOST, least: int = 0) -> int:
         value = self.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise PositionError(f"{self.where}.{key}: {value!r} is not a number of 0 or more")
+        if not number(value, least, most):
+            wanted = f"a number of {least} or more" if type(value) is not int or value < least else None
+            raise PositionError(
+                f"{self.where}.{key}: {shown(value)} is not {wanted or f'a number up to {most}'}"
+            )
+        return int(value)
+
+    def flag(self, key: str) -> bool:
+        value = self.get(key, False)
+        if not isinstance(value, bool):
+            raise PositionError(f"{self.where}.{key}: {shown(value)} is not true or false")
         return value
 
-    def cards(self, key: str) -> list[int]:
+    def items(self, key: str) -> list[Any]:
         value = self.get(key, [])
-        if not isinstance(value, list | tuple) or any(c not in range(1, N_CARDS + 1) for c in value):
-            raise PositionError(f"{self.where}.{key}: {value!r} is not a list of card ids 1 to 103")
-        return list(value)
+        if not isinstance(value, list | tuple):
+            raise PositionError(f"{self.where}.{key}: {shown(value)} is not a list")
+        return [*value]
+
+    def numbers(self, key: str, allowed: Collection[int], what: str) -> list[int]:
+        """A list of different numbers, all of them allowed."""
+        found = self.get(key, [])
+        if not isinstance(found, list | tuple) or any(type(n) is not int or n not in allowed for n in found):
+            raise PositionError(f"{self.where}.{key}: {shown(found)} is not a list of {what}")
+        if len(set(found)) != len(found):
+            raise PositionError(f"{self.where}.{key}: {shown(found)}: something stands there twice")
+        return [*found]
+
+    def cards(self, key: str) -> list[int]:
+        return self.numbers(key, range(1, N_CARDS + 1), f"card ids 1 to {N_CARDS}")
+
+    def entries(self, key: str) -> Iterator[_Reader]:
+        """The mappings in a list, one after the other; all their fields are to be taken."""
+        for i, data in enumerate(self.items(key)):
+            reader = _Reader(data, f"{self.where}.{key}[{i}]")
+            yield reader
+            reader.done()
 
     def done(self) -> None:
         if self.data:
-            raise PositionError(f"{self.where}: unknown field {next(iter(self.data))!r}")
+            raise PositionError(f"{self.where}: unknown field {shown(next(iter(self.data)))}")
+
+
+def load(path: str | Path) -> State:
+    """The state of a position in a file of YAML or JSON; errors name the file."""
+    content = read_data(path, _LARGEST_FILE)
+    try:
+        return from_dict(content)
+    except PositionError as error:
+        raise PositionError(f"{path}: {error}") from None
 
 
 def from_dict(position: dict[str, Any]) -> State:
     """The state of a position; PositionError says what is wrong with it."""
     top = _Reader(position, "position")
     version = top.get("acis_position", POSITION_VERSION)
-    if version != POSITION_VERSION:
-        raise PositionError(f"position: version {version!r}, this program reads {POSITION_VERSION}")
-    try:
-        world = World(top.get("scenario", "basic_2p"), top.get("options", {}))
-    except AcisError as error:
-        raise PositionError(f"position: {error}") from None
-    s = State(world, top.number("rng", 0))
-    s.epoch = top.number("epoch", s.epoch)
-    s.turn = top.number("turn", 1)
+    if type(version) is not int or version != POSITION_VERSION:
+        raise PositionError(f"position: version {shown(version)}, this program reads {POSITION_VERSION}")
+    world = _world(top)
+    clock = world.scenario.clock
+    s = State(world, top.number("rng", 0, MOST_CHANCE))
+    s.epoch = top.number("epoch", s.epoch, clock.last_epoch, clock.first_epoch)
+    s.turn = top.number("turn", 1, clock.turns, 1)
     s.phase = top.get("phase", "growth")
+    if s.phase not in PHASES:
+        raise PositionError(
+            f"position.phase: unknown phase {shown(s.phase)}; there are: {', '.join(_PHASES)}"
+        )
     _factions(s, top)
     present = [f for f in range(world.n_factions) if not _out(s, f)]
     order = top.get("order", present)
-    s.order = [_faction(s, f, "position.order") for f in order]
+    if not isinstance(order, list | tuple):
+        raise PositionError(f"position.order: {shown(order)} is not a list")
+    s.order = [_civilization(s, f, "position.order") for f in order]
     if sorted(s.order) != present:
         raise PositionError(
-            f"position.order: {order!r} must name every civilization once, but none that is out"
+            f"position.order: {shown(order)} must name every civilization once, but none that is out"
         )
     _barbarians(s, top)
-    for part in (_table, _turn):
-        _read(part, s, top)
+    _wonders(s, top)
+    _investments(s, top)
+    _gold(s, top)
+    _turn(s, top)
+    _competition(s, top)
     everybody = mask_of(s.order)
     s.enemies = [enemies & everybody if everybody >> f & 1 else 0 for f, enemies in enumerate(s.enemies)]
     if world.npc_base >= 0:
         move_base(s)
     _supplies(s)
-    _read(_cards, s, top)
+    _cards(s, top)
     _check_stacks(s, "stack" in top.data)
-    _read(_machine, s, top)
+    _machine(s, top)
+    for event in events_in(s, top.items("events")):
+        s.log.append(event)
     top.done()
     if s.question is None:
         run(s)
+    if s.question is None and not s.over:
+        raise PositionError(f"position.stack: nothing is left to do in the phase {s.phase}")
     return s
 
 
-def _read(part: Callable[[State, _Reader], None], s: State, top: _Reader) -> None:
-    """Read a part of the position; a field of the wrong form is named."""
-    fields = set(top.data)
+def _world(top: _Reader) -> World:
+    scenario, options = top.get("scenario", "basic_2p"), top.get("options", {})
+    if not isinstance(scenario, str):
+        raise PositionError(f"position.scenario: {shown(scenario)} is not the name of one")
+    if not isinstance(options, dict):
+        raise PositionError(f"position.options: must be a mapping, not {type(options).__name__}")
     try:
-        part(s, top)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        if isinstance(error, AcisError):
-            raise
-        taken = sorted(fields - set(top.data)) or sorted(fields)
-        raise PositionError(f"position: one of {', '.join(taken)} has the wrong form: {error!r}") from None
+        return World(scenario, options)
+    except AcisError as error:
+        raise PositionError(f"position: {error}") from None
 
 
 def _out(s: State, faction: int) -> bool:
@@ -243,23 +283,39 @@ def _out(s: State, faction: int) -> bool:
 
 
 def _area(s: State, name: Any, where: str) -> int:
+    if not isinstance(name, str):
+        raise PositionError(f"{where}: {shown(name)} is not the name of an area")
     try:
-        area = s.world.board.find(str(name))
+        area = s.world.board.find(name)
     except AcisError as error:
         raise PositionError(f"{where}: {error}") from None
     if not s.world.board.in_play >> area & 1:
-        raise PositionError(f"{where}: {name} is not in play on this board")
+        raise PositionError(f"{where}: {shown(name).strip(_QUOTES)} is not in play on this board")
     return area
 
 
-def _faction(s: State, value: Any, where: str) -> int:
+_QUOTES = "'\""
+
+
+def _areas(s: State, names: list[Any], where: str) -> int:
+    """A set of areas, each named once."""
+    out = 0
+    for name in names:
+        bit = 1 << _area(s, name, where)
+        if out & bit:
+            raise PositionError(f"{where}: {shown(name)} stands there twice")
+        out |= bit
+    return out
+
+
+def _civilization(s: State, value: Any, where: str) -> int:
     """A faction by number, or by the id of its civilization."""
-    if isinstance(value, int) and 0 <= value <= s.world.barbarians:
-        return value
-    number = s.world.civilization_number.get(value, -1) if isinstance(value, str) else -1
-    if number < 0 or number not in s.civilization:
-        raise PositionError(f"{where}: no civilization {value!r} in this game")
-    return s.civilization.index(number)
+    if number(value, 0, s.world.n_factions - 1):
+        return int(value)
+    display = s.world.civilization_number.get(value, -1) if isinstance(value, str) else -1
+    if display < 0 or display not in s.civilization:
+        raise PositionError(f"{where}: no civilization {shown(value)} in this game")
+    return s.civilization.index(display)
 
 
 def _put_discs(s: State, faction: int, discs: Any, where: str) -> None:
@@ -267,8 +323,10 @@ def _put_discs(s: State, faction: int, discs: Any, where: str) -> None:
         raise PositionError(f"{where}: must be a mapping of areas to numbers")
     for name, n in discs.items():
         area = _area(s, name, where)
-        if not isinstance(n, int) or n < 0:
-            raise PositionError(f"{where}: {name}: {n!r} is not a number of discs")
+        if not number(n, 0, s.world.pool[faction]):
+            raise PositionError(f"{where}: {name}: {shown(n)} is not a number of discs")
+        if s.discs[faction][area]:
+            raise PositionError(f"{where}: {name} stands there twice")
         s.discs[faction][area] = n
         for level in range(min(n, LEVELS)):
             s.at_least[level][faction] |= 1 << area
@@ -277,37 +335,39 @@ def _put_discs(s: State, faction: int, discs: Any, where: str) -> None:
 def _factions(s: State, top: _Reader) -> None:
     world = s.world
     given = top.get("factions", None)
-    if not isinstance(given, list) or len(given) != world.n_factions:
+    if not isinstance(given, list | tuple) or len(given) != world.n_factions:
         raise PositionError(f"position.factions: a list of {world.n_factions} is needed")
     relations: list[dict[str, Any]] = []
     for f, data in enumerate(given):
         reader = _Reader(data, f"position.factions[{f}]")
+        pool = world.pool[f]
         name = reader.get("civilization", None)
         if name is not None:
-            if name not in world.civilization_number:
-                raise PositionError(f"{reader.where}.civilization: unknown civilization {name!r}")
+            if not isinstance(name, str) or name not in world.civilization_number:
+                raise PositionError(f"{reader.where}.civilization: unknown civilization {shown(name)}")
             if world.civilization_number[name] in s.civilization:
                 raise PositionError(f"{reader.where}.civilization: {name} is there twice")
             take_display(s, f, world.civilization_number[name])
-        home = reader.get("home", None)
-        if home is not None:
-            s.home[f] = mask_of(_area(s, a, f"{reader.where}.home") for a in home)
-        s.vp[f] = _points_in(reader)
+        if reader.data.get("home") is not None:
+            s.home[f] = _areas(s, reader.items("home"), f"{reader.where}.home")
+        s.vp[f] = _vp_in(reader)
         _put_discs(s, f, reader.get("discs", {}), f"{reader.where}.discs")
-        s.supply[f] = reader.get("supply", -1)
+        s.supply[f] = reader.number("supply", -1, pool, -1)
         s.ready[f] = reader.number("ready", 0)
-        s.ready_land[f] = reader.number("ready_land", 0)
+        s.ready_land[f] = reader.number("ready_land", 0, s.ready[f])
         s.treasury[f] = reader.number("treasury", 0)
-        s.loot[f] = reader.number("loot", 0)
+        s.loot[f] = reader.number("loot", 0, MOST if s.phase == "competition" else 0)
         s.hand[f] = mask_of(reader.cards("hand"))
         s.laid[f] = tuple(reader.cards("laid"))
         s.drawn[f] = mask_of(reader.cards("drawn"))
-        s.aeneas_used[f] = reader.number("aeneas_used", 0)
+        out_of_the_game = bool(world.npcs >> f & 1)  # NPC-80
+        s.aeneas_used[f] = reader.number("aeneas_used", 0, world.options.aeneas_uses + out_of_the_game)
         s.draw_less[f] = reader.number("draw_less", 0)
         relations.append({name: reader.get(name, none) for name, none in _NO_RELATIONS.items()})
         s.epoch_draw[f] = reader.number("epoch_draw", 0)
         s.fallen[f] = reader.number("fallen", 0)
         s.shield[f] = reader.number("shield", 0)
+        reader.get("home", None)
         reader.done()
     _relations(s, relations)
 
@@ -317,16 +377,16 @@ def _relations(s: State, given: list[dict[str, Any]]) -> None:
 
     def others(f: int, name: str, values: Any) -> list[int]:
         where = f"position.factions[{f}].{name}"
-        if not isinstance(values, list):
+        if not isinstance(values, list | tuple):
             raise PositionError(f"{where}: must be a list of civilizations")
-        found = [_faction(s, value, where) for value in values]
-        if f in found or s.world.barbarians in found:
+        found = [_civilization(s, value, where) for value in values]
+        if f in found:
             raise PositionError(f"{where}: must name other civilizations")
         return found
 
     def other(f: int, name: str) -> int:
         value = given[f][name]
-        return -1 if value == -1 else others(f, name, [value])[0]
+        return -1 if type(value) is int and value == -1 else others(f, name, [value])[0]
 
     everybody = range(s.world.n_factions)
     if any(relations["enemies"] is not None for relations in given):
@@ -340,73 +400,129 @@ def _relations(s: State, given: list[dict[str, Any]]) -> None:
     s.harmed_by = tuple(mask_of(others(f, "harmed_by", given[f]["harmed_by"])) for f in everybody)
 
 
-def _points_in(reader: _Reader) -> Points:
+def _vp_in(reader: _Reader) -> Points:
     value = reader.get("vp", 0)
-    try:
-        points: Points = value if isinstance(value, int) else Fraction(value)
-    except (ValueError, TypeError):
-        points = -1
-    if points < 0:
-        raise PositionError(f"{reader.where}.vp: {value!r} is not a number of 0 or more")
-    return points
+    vp = points(value)
+    if vp is None or not 0 <= vp <= MOST_VP:
+        raise PositionError(f"{reader.where}.vp: {shown(value)} is not a number of 0 or more, to {MOST_VP}")
+    return vp
 
 
 def _barbarians(s: State, top: _Reader) -> None:
     reader = _Reader(top.get("barbarians", {}), "position.barbarians")
-    _put_discs(s, s.world.barbarians, reader.get("discs", {}), "position.barbarians.discs")
-    s.supply[s.world.barbarians] = reader.get("supply", -1)
+    black = s.world.barbarians
+    _put_discs(s, black, reader.get("discs", {}), "position.barbarians.discs")
+    s.supply[black] = reader.number("supply", -1, s.world.pool[black], -1)
     reader.done()
 
 
-def _table(s: State, top: _Reader) -> None:
-    """Wonders, Investment cards and Gold."""
+def _wonders(s: State, top: _Reader) -> None:
     names = [wonder.name for wonder in s.world.deck.wonders]
-    for data in top.get("wonders", []):
-        reader = _Reader(data, "position.wonders")
+    for reader in top.entries("wonders"):
         name = reader.get("wonder", "")
         if name not in names:
-            raise PositionError(f"position.wonders: unknown Wonder {name!r}; there are: {', '.join(names)}")
+            raise PositionError(
+                f"position.wonders: unknown Wonder {shown(name)}; there are: {', '.join(names)}"
+            )
         reader.where = f"position.wonders ({name})"
-        owner = _faction(s, reader.get("owner", None), reader.where)
+        owner = _civilization(s, reader.get("owner", None), reader.where)
         area = _area(s, reader.get("area", ""), reader.where)
         if not s.world.board.land >> area & 1:
             raise PositionError(f"{reader.where}: {s.world.board.names[area]} is not a land area")
-        discs = reader.number("discs", 0)
-        s.wonders[names.index(name)] = WonderState(owner, area, discs, bool(reader.get("buried", False)))
-        reader.done()
-    for data in top.get("investments", []):
-        reader = _Reader(data, "position.investments")
+        if any(other.owner >= 0 and other.area == area for other in s.wonders):
+            raise PositionError(f"{reader.where}: {s.world.board.names[area]} has a Wonder already (WON-07)")
+        buried = reader.flag("buried")
+        discs = reader.number("discs", 0, 0 if buried else s.world.pool[owner])
+        if s.wonders[names.index(name)].owner >= 0:
+            raise PositionError(f"{reader.where}: stands more than once")
+        s.wonders[names.index(name)] = WonderState(owner, area, discs, buried)
+
+
+def _investments(s: State, top: _Reader) -> None:
+    for reader in top.entries("investments"):
         card = reader.number("card", 0)
-        if not 1 <= card <= N_CARDS or s.world.deck.cards[card].source.investment is None:
+        investment = s.world.deck.cards[card].source.investment if 1 <= card <= N_CARDS else None
+        if investment is None:
             raise PositionError(f"position.investments: card {card} is no Investment")
-        owner = _faction(s, reader.get("owner", None), reader.where)
-        s.investments[card] = (owner, reader.number("discs", 0))
-        reader.done()
-    for data in top.get("gold", []):
-        reader = _Reader(data, "position.gold")
+        reader.where = f"position.investments ({card})"
+        if card in s.investments:
+            raise PositionError(f"{reader.where}: stands more than once")
+        owner = _civilization(s, reader.get("owner", None), reader.where)
+        s.investments[card] = (owner, reader.number("discs", 1, investment.discs, 1))
+
+
+def _gold(s: State, top: _Reader) -> None:
+    for reader in top.entries("gold"):
+        reader.where = "position.gold"
         area = _area(s, reader.get("area", ""), reader.where)
         reader.where = f"position.gold ({s.world.board.names[area]})"
-        owner = _faction(s, reader.get("owner", None), reader.where)
+        owner = _civilization(s, reader.get("owner", None), reader.where)
         n = reader.number("discs", 1)
         if area in s.gold or not n:
             raise PositionError(f"{reader.where}: {'no discs' if not n else 'stands more than once'}")
         s.gold[area] = (owner, n)
-        reader.done()
+    n = sum(n for _, n in s.gold.values())
+    if n > DISCS_PER_COLOUR:
+        raise PositionError(f"position.gold: {n} discs; there are {DISCS_PER_COLOUR}")
 
 
 def _turn(s: State, top: _Reader) -> None:
-    for name in _TURN_MASKS:
-        setattr(s, name, mask_of(top.get(name, [])))
-    s.forbidden = mask_of(_area(s, a, "position.forbidden") for a in top.get("forbidden", []))
-    s.special = top.get("special", -1)
-    s.end_epoch = bool(top.get("end_epoch", False))
-    for entry in top.get("allies", []):
-        area = _area(s, entry["area"], "position.allies")
-        s.allies[area << 4 | _faction(s, entry["faction"], "position.allies")] = entry["n"]
-    s.announced = tuple(tuple(entry) for entry in top.get("announced", []))
-    area_name = top.get("competition_area", None)
-    s.competition_area = -1 if area_name is None else _area(s, area_name, "position.competition_area")
-    s.negated = bool(top.get("negated", False))
+    """What lasts for a turn."""
+    factions = range(s.world.n_factions)
+    for name in _FACTION_MASKS:
+        setattr(s, name, mask_of(top.numbers(name, factions, f"factions 0 to {len(factions) - 1}")))
+    wonders = range(N_WONDERS)
+    once = [ABILITY_USED + f + N_FACTIONS * i for f in factions for i in range(_most_abilities(s))]
+    used = {*wonders, *range(CARD_USED + 1, CARD_USED + N_CARDS + 1), *once}
+    s.used = mask_of(top.numbers("used", used, "Wonders, 10 + card or 120 + faction"))
+    s.omens = mask_of(top.numbers("omens", wonders, "Wonders 0 to 6"))
+    s.forbidden = _areas(s, top.items("forbidden"), "position.forbidden")
+    s.special = top.number("special", -1, MOST, -1)
+    s.end_epoch = top.flag("end_epoch")
+
+
+def _most_abilities(s: State) -> int:
+    return 2 * max(len(civilization.abilities) for civilization in s.world.civilizations)  # with a capital's
+
+
+def _competition(s: State, top: _Reader) -> None:
+    """What lasts for a competition, or for the phase."""
+    for reader in top.entries("allies"):
+        area = _area(s, reader.get("area", ""), reader.where)
+        faction = _civilization(s, reader.get("faction", None), reader.where)
+        if s.phase != "competition" or not s.discs[faction][area] or area << 4 | faction in s.allies:
+            raise PositionError(
+                f"{reader.where}: white discs stand once beside discs of their side, in the Competition Phase"
+            )
+        s.allies[area << 4 | faction] = reader.number("n", 1, least=1)
+    s.announced = tuple(
+        _announced(s, entry, f"position.announced[{i}]") for i, entry in enumerate(top.items("announced"))
+    )
+    if len(set(s.announced)) != len(s.announced):
+        raise PositionError("position.announced: an entry stands there twice")
+    name = top.get("competition_area", None)
+    s.competition_area = -1 if name is None else _area(s, name, "position.competition_area")
+    s.negated = top.flag("negated")
+
+
+def _announced(s: State, entry: Any, where: str) -> tuple[int, str, int]:
+    """Something announced in a competition: whose, of what kind, its number."""
+    if not isinstance(entry, list | tuple) or len(entry) != 3:
+        raise PositionError(f"{where}: must be a list of faction, kind and number")
+    faction, kind, n = _civilization(s, entry[0], where), entry[1], entry[2]
+    cards = s.world.deck.cards
+    if kind == "card":
+        fits = number(n, 1, N_CARDS) and cards[n].source.competition is not None
+    elif kind == "investment":
+        fits = number(n, 1, N_CARDS) and cards[n].source.investment is not None
+    elif kind == "wonder":
+        fits = number(n, 0, N_WONDERS - 1) and s.wonders[n].owner == faction
+    else:
+        abilities = s.world.civilization(s, faction).abilities
+        fits = kind == "ability" and number(n, 0, len(abilities) - 1)
+    if not fits:
+        raise PositionError(f"{where}: {shown(list(entry))} cannot be announced")
+    return faction, kind, n
 
 
 def _supplies(s: State) -> None:
@@ -428,14 +544,12 @@ def _supplies(s: State) -> None:
 
 
 def _cards(s: State, top: _Reader) -> None:
-    """Every Fate card must be in exactly one place; Events are never in a hand."""
+    """Every Fate card must be in exactly one place once they are dealt; Events are never in a hand."""
     world = s.world
     s.discard = top.cards("discard")
     s.aside = top.cards("aside")
     s.table = top.cards("table")
     s.peeked = tuple(top.cards("peeked"))
-    for data in top.get("known", []):
-        s.known[data["viewer"] * world.n_factions + data["holder"]] = mask_of(data["cards"])
     seen: dict[int, str] = {}
 
     def note(card: int, place: str) -> None:
@@ -444,18 +558,30 @@ def _cards(s: State, top: _Reader) -> None:
         seen[card] = place
 
     for f in range(world.n_factions):
-        if s.hand[f] & world.deck.events:
-            event = members(s.hand[f] & world.deck.events)[0]
-            raise PositionError(f"position.factions[{f}].hand: card {event} is an Event, never in a hand")
         own = {"hand": members(s.hand[f]), "laid": s.laid[f], "drawn": members(s.drawn[f])}
         for place, cards in own.items():
+            where = f"factions[{f}].{place}"
             for card in cards:
-                note(card, f"factions[{f}].{place}")
+                if world.deck.events >> card & 1:
+                    raise PositionError(f"position.{where}: card {card} is an Event, never in a hand")
+                if place == "laid" and not world.deck.competition >> card & 1:
+                    raise PositionError(f"position.{where}: card {card} is no Competition card")
+                note(card, where)
     for place in ("discard", "aside", "table"):
         for card in getattr(s, place):
             note(card, place)
+    _known(s, top)
+    for card in s.aside:
+        if not world.deck.cards[card].aside:
+            raise PositionError(f"position.aside: card {card} is never set aside")
+    if not {*s.peeked} <= {*s.discard}:
+        raise PositionError("position.peeked: the cards looked at lie in the discard pile")
     for card in s.investments:
         note(card, "investments")
+    if s.phase == "setup":
+        if seen or top.items("deck"):
+            raise PositionError("position: no card is anywhere before they are dealt")
+        return
     for card in world.scenario.deck.boxed:
         note(card, "the box")
     rest = [card for card in range(1, N_CARDS + 1) if card not in seen]
@@ -463,18 +589,32 @@ def _cards(s: State, top: _Reader) -> None:
         s.deck = top.cards("deck")
         for card in s.deck:
             note(card, "deck")
-        missing = [card for card in rest if card not in s.deck]
-        if missing and s.phase != "setup":
+        missing = [card for card in rest if card not in seen]
+        if missing:
             raise PositionError(f"position.deck: card {missing[0]} is nowhere")
     else:
         s.deck = rest
         shuffle(s, s.deck)
 
 
+def _known(s: State, top: _Reader) -> None:
+    """Whoever knows a card in a hand is right."""
+    n = s.world.n_factions
+    for reader in top.entries("known"):
+        try:
+            viewer, holder = (_civilization(s, reader.get(key, None), key) for key in ("viewer", "holder"))
+            cards = mask_of(reader.cards("cards"))
+        except PositionError as error:
+            raise PositionError(f"position: known has the wrong form: {error}") from None
+        if viewer == holder or s.known[viewer * n + holder]:
+            raise PositionError(f"{reader.where}: one entry for each pair of civilizations")
+        if cards & ~(s.hand[holder] | mask_of(s.laid[holder])):
+            raise PositionError(f"{reader.where}: cards that {holder} does not hold")
+        s.known[viewer * n + holder] = cards
+
+
 def _check_stacks(s: State, in_the_middle: bool) -> None:
     """Stacking limits of the phase; only Barbarians of Events and untrimmed stacks may exceed them."""
-    if s.phase not in (*_PHASES, "setup", "over"):
-        raise PositionError(f"position.phase: unknown phase {s.phase!r}; there are: {', '.join(_PHASES)}")
     for f in range(s.world.n_factions):
         for area in members(s.at_least[0][f]):
             most = limit(s, area)
@@ -488,17 +628,45 @@ def _check_stacks(s: State, in_the_middle: bool) -> None:
 
 
 def _machine(s: State, top: _Reader) -> None:
-    stack = top.get("stack", None)
-    if stack is None:
-        stack = [[name] for name in _PHASES.get(s.phase, ())]
-    s.stack = [_frame_in(frame) for frame in stack]
+    """Pending work and the open question, or the end of the game."""
+    s.over = top.flag("over")
+    s.winners = top.numbers("winners", range(s.world.n_factions), "factions")
+    if "stack" in top.data:
+        s.stack = [frame_in(frame, f"position.stack[{i}]") for i, frame in enumerate(top.items("stack"))]
+    else:
+        s.stack = [(name,) for name in _PHASES.get(s.phase, ())]
     question = top.get("question", None)
-    s.question = Question(**question) if question is not None else None
+    s.question = _question(question) if question is not None else None
     asker = top.get("asker", None)
-    s.asker = (asker[0], _frame_in(asker[1])) if asker is not None else None
-    s.over = bool(top.get("over", False))
-    s.winners = list(top.get("winners", []))
-    for fields in top.get("events", []):
-        kind, faction, area, card, n, other, cause, cards, seen_by = fields
-        n = n if isinstance(n, int) else Fraction(n)
-        s.log.append((kind, faction, area, card, n, other, cause, tuple(cards), seen_by))
+    if asker is not None:
+        if not isinstance(asker, list | tuple) or len(asker) != 2:
+            raise PositionError("position.asker: must be a list of a place in the stack and a frame")
+        s.asker = (asker[0], frame_in(asker[1], "position.asker"))
+    if s.over or s.phase == "over" or s.winners:
+        _check_end(s)
+    check(s)
+
+
+def _question(data: Any) -> Question:
+    reader = _Reader(data, "position.question")
+    defaults = Question._field_defaults
+    fields = {name: reader.get(name, defaults.get(name)) for name in Question._fields}
+    reader.done()
+    return Question(**fields)
+
+
+def _check_end(s: State) -> None:
+    """A game that is over has winners, and nothing is left to do."""
+    if not (s.over and s.phase == "over" and s.winners):
+        raise PositionError("position.over: the phase over, over: true and winners belong together")
+    if s.stack or s.question is not None or s.asker is not None:
+        raise PositionError("position.over: nothing can be pending when the game is over")
+    player = s.world.player
+    winning = {player[faction] for faction in s.winners}
+    if sorted(s.winners) != [f for f, owner in enumerate(player) if owner in winning]:
+        raise PositionError("position.winners: a player wins with all its civilizations")
+    victory = s.world.scenario.victory
+    if not (victory.control or victory.own_and_another_home or s.world.npcs):
+        standings = [player_standing(s, seat) for seat in range(s.world.n_seats)]
+        if winning != {seat for seat, standing in enumerate(standings) if standing == max(standings)}:
+            raise PositionError(f"position.winners: {shown(s.winners)} are not those with most VP")

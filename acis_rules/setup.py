@@ -116,11 +116,21 @@ def take_display(s: State, faction: int, civilization: int) -> None:
 def starting_wonder(s: State, faction: int) -> None:
     """Draw a Wonder and put it in any land area that the faction occupies (WSTART-02)."""
     free = [number for number, wonder in enumerate(s.wonders) if wonder.owner < 0]
+    if free and starting_sites(s, faction):
+        push(s, "starting_site", faction, free[random_below(s, len(free))])
+
+
+def starting_sites(s: State, faction: int) -> int:
+    """Land areas without a Wonder that the faction occupies."""
     built = mask_of(wonder.area for wonder in s.wonders if wonder.owner >= 0)
-    sites = occupied(s, faction) & s.world.board.land & ~built
-    if free and sites:
-        number = free[random_below(s, len(free))]
-        ask(s, ("wonder_site", faction, number), faction, "wonder_site", area_actions(sites), n=number)
+    return occupied(s, faction) & s.world.board.land & ~built
+
+
+@step("starting_site")
+def starting_site(s: State, faction: int, wonder: int) -> None:
+    """Ask where the Wonder drawn stands."""
+    sites = starting_sites(s, faction)
+    ask(s, ("wonder_site", faction, wonder), faction, "wonder_site", area_actions(sites), n=wonder)
 
 
 @step("deal")

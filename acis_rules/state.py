@@ -62,7 +62,7 @@ class State:
 
     def __init__(self, world: World, seed: int) -> None:
         n = world.n_factions
-        self.world = world
+        self.world: World = world
         self.rng = seed & 0xFFFFFFFFFFFFFFFF
         self.epoch = world.scenario.clock.first_epoch
         self.turn = 1
@@ -70,7 +70,7 @@ class State:
         self.order: list[int] = []
         # Civilizations on the map and on their displays
         self.civilization = [-1] * n  # display in use
-        self.home = [0] * n  # home areas as a mask: none, one or several
+        self.home: list[int] = [0] * n  # home areas as a mask: none, one or several
         self.discs = [bytearray(len(world.board.areas)) for _ in range(n + 1)]
         self.at_least = [[0] * (n + 1) for _ in range(LEVELS)]
         self.supply = [0] * (n + 1)

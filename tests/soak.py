@@ -38,11 +38,6 @@ from acis_rules.story import Story
 from acis_rules.views import View
 from acis_rules.words import describe_decision
 
-try:
-    from referee import Referee  # type: ignore[import-not-found, unused-ignore]
-except ImportError:
-    Referee = None
-
 FOLDER = Path("runs") / "soak"
 BATCH = 20  # games a process plays before it reports
 MOST_DECISIONS = 20_000

@@ -327,13 +327,18 @@ def put(s: State, by: int, area: int, n: int, cause: str, unlimited: bool) -> No
         return
     at_hand = min(n, s.supply[black])
     put_barbarians(s, area, at_hand, cause)
-    short = n - at_hand
-    if not short or by < 0:
-        return
+    if n > at_hand and by >= 0:
+        push(s, "barbarian_shortage", by, area, n - at_hand, cause)
+
+
+@step("barbarian_shortage")
+def ask_for_more(s: State, by: int, area: int, n: int, cause: str) -> None:
+    """Ask whether n more come from another area."""
+    black = s.world.barbarians
     elsewhere = occupied(s, black) & ~(1 << area) & ~last_discs(s, black)
     if elsewhere:
-        ask(s, ("barbarian_shortage", by, area, short, cause), by, "barbarian_shortage",
-            area_actions(elsewhere) | STOP_BIT, area=area, n=short)  # fmt: skip
+        ask(s, ("barbarian_shortage", by, area, n, cause), by, "barbarian_shortage",
+            area_actions(elsewhere) | STOP_BIT, area=area, n=n)  # fmt: skip
 
 
 @answer("barbarian_shortage")
