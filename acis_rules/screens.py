@@ -19,7 +19,7 @@ class Screen:
 
     def __init__(self, state: State, seat: int) -> None:
         self._state = state
-        self._seat = seat
+        self._view = View(state, seat)
         own = state.world.factions_of(seat)
         npcs = state.world.npcs
         self._own = own
@@ -34,12 +34,14 @@ class Screen:
             if not (own >> viewer | own >> holder) & 1
         ]
         self._log = EventLog()  # the story as the seat saw it
+        self._deck: list[int] = []  # as it was
+        self._backs: list[int] = []  # and as it looks from outside
 
     def view(self) -> View:
         """The position as the seat sees it now, when it has to decide."""
         state = self._state
         question = state.question
-        assert question is not None and self._own >> question.faction & 1, self._seat
+        assert question is not None and self._own >> question.faction & 1
         s = state.copy()
         s.rng = 0
         for f in self._hidden:
@@ -47,14 +49,17 @@ class Screen:
             s.drawn[f] = _faceless(s.drawn[f].bit_count())
             if not self._sees_laid:
                 s.laid[f] = (0,) * len(s.laid[f])
-        known = members(set_of(s.deck) & s.world.deck.events)  # all Events that are not to be seen
-        s.deck = [0] * (len(s.deck) - len(known)) + known
+        if s.deck != self._deck:
+            self._deck = state.deck.copy()
+            events = members(set_of(s.deck) & s.world.deck.events)  # all that are not to be seen elsewhere
+            self._backs = [0] * (len(s.deck) - len(events)) + events
+        s.deck = self._backs.copy()
         for place in self._forgotten:
             s.known[place] = 0
         s.vp = [vp if type(vp) is int else Fraction(vp) for vp in s.vp]
         self._log.follow(state.log, self._open)
         s.log = self._log.copy()
-        return View(s, self._seat)
+        return self._view.of(s)
 
 
 def _faceless(cards: int) -> int:

@@ -41,7 +41,10 @@ class World(Fixed):
     def __init__(self, scenario_name: str, options: dict[str, Any] | None = None) -> None:
         self.scenario_name = scenario_name
         self.options = fixed(convert(dict(options or {}), Options, "options"))
-        self.scenario: Scenario = fixed(adapted(load_scenario(scenario_name), self.options))
+        scenario = load_scenario(scenario_name)
+        self.scenario: Scenario = adapted(scenario, self.options)
+        if self.scenario is not scenario:
+            fixed(self.scenario)
         self.board = load_board(self.scenario.board.cut_line)
         self.deck = load_deck(self.options.deck)
         self.civilizations = load_civilizations()

@@ -18,8 +18,8 @@ from acis_rules.scenario import load_scenario, scenarios
 from acis_rules.terminal import console
 from acis_rules.world import World
 from agents.arena import run as running
-from agents.arena.intervals import over_deals, wilson
 from agents.arena.guard import PlayerFailed
+from agents.arena.intervals import over_deals, wilson
 from agents.arena.play import play_match
 from agents.arena.ratings import rate
 from agents.arena.report import make_report, report_json

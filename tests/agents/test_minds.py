@@ -14,8 +14,8 @@ import torch
 from acis_env.players import Player, make_player
 from acis_rules import Game
 from acis_rules.actions import N_ACTIONS
-from agents.arena.intervals import estimate
 from agents.arena.guard import PlayerFailed
+from agents.arena.intervals import estimate
 from agents.arena.play import play_games
 from agents.arena.results import Result
 from agents.arena.schedule import Settings, schedule

@@ -1,4 +1,4 @@
-"""Records: every game can be played again, a mistake is named by its line, and nothing that was finished is lost."""
+"""Records: every game can be played again, mistakes are named by their line, nothing finished is lost."""
 
 from __future__ import annotations
 
@@ -251,7 +251,12 @@ def test_a_torn_line_is_cut_off_and_nothing_else_is_touched(
     before = record.path.stat().st_ino
     cuts: list[int] = []
     cut = files.cut
-    monkeypatch.setattr(files, "cut", lambda path, size: (cuts.append(size), cut(path, size)))
+
+    def noted(path: Path, size: int) -> None:
+        cuts.append(size)
+        cut(path, size)
+
+    monkeypatch.setattr(files, "cut", noted)
     run(PAIR, 4, record=record)
     assert cuts == [len(whole)] and record.path.read_bytes() == whole
     assert record.path.stat().st_ino == before, "the same file, not a new one"
