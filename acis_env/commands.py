@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from collections.abc import Iterator
@@ -11,9 +12,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from PIL import Image
 from rich.markup import escape
 
-from acis_rules import Game
+from acis_rules import Game, files
 from acis_rules.actions import BLOCKS as ACTION_BLOCKS
 from acis_rules.actions import LAYOUT_VERSION, N_ACTIONS
 from acis_rules.errors import AcisError
@@ -65,7 +67,11 @@ def watch(
     players: Annotated[
         str, typer.Option(help="Who plays: one name for all seats, or one per seat, with commas.")
     ] = SIMPLE,
-    replay: Annotated[Path | None, typer.Option(help="Show a replay file instead.")] = None,
+    replay: Annotated[
+        Path | None, typer.Option(help="Show a replay file instead, or a game of an arena's record.")
+    ] = None,
+    game: Annotated[int | None, typer.Option(help="The game of the record, by its number.")] = None,
+    line: Annotated[int | None, typer.Option(help="The game of the record, by its line.")] = None,
     out: Annotated[
         Path, typer.Option(help="What to write: .html or .gif (the game), .svg or .png (its end).")
     ] = Path("game.html"),
@@ -77,17 +83,17 @@ def watch(
     ending = out.suffix.lower()
     if ending not in ENDINGS:
         raise BadPicture(f"{out}: unknown kind of picture; there are: {', '.join(ENDINGS)}")
+    if replay is None and (game is not None or line is not None):
+        raise BadPicture("--game and --line choose a game of a record: name it with --replay")
+    files.require_writable(out)
     if replay is not None:
-        record = load(replay)
+        record = load(replay, game, line)
         games, title = record.play(), load_scenario(record.scenario).title
     else:
         names = _seats(players, load_scenario(scenario).players)
         games, title = _played(scenario, seed, names), load_scenario(scenario).title
         title += "" if set(names) == {SIMPLE} else f": {', '.join(names)}"
-    try:
-        _write(out, ending, games, title, every)
-    except OSError as error:
-        raise BadPicture(f"{out}: cannot be written: {error.strerror}") from None
+    _write(out, ending, games, title, every)
 
 
 def _seats(players: str, seats: int) -> list[str]:
@@ -128,23 +134,30 @@ def _write(out: Path, ending: str, games: Iterator[Game], title: str, every: Eve
             shown = len(game.state.log)
         page.finish(game)
         frames = page.frames
-        out.write_text(page.html(), encoding="utf-8")
+        content = page.html().encode()
     elif ending == ".gif":
         film = Film()
         for game in _frames(games, every or Every.phase):
             film.add(render.take(game))
-        film.save(out)
+        content = film.gif()
         frames = film.frames
     else:
         for game in games:  # noqa: B007  (only the last position is wanted)
             pass
         if ending == ".svg":
-            out.write_text(render.svg(render.take(game)), encoding="utf-8")
+            content = render.svg(render.take(game)).encode()
         else:
-            render.image(render.take(game)).save(out)
-    size = out.stat().st_size
+            content = _png(render.image(render.take(game)))
+    files.write(out, content)
+    size = len(content)
     words = f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} kB"
     console.print(f"written: {escape(str(out))}, {count(frames, 'frame')}, {words}")
+
+
+def _png(picture: Image.Image) -> bytes:
+    content = io.BytesIO()
+    picture.save(content, format="PNG")
+    return content.getvalue()
 
 
 def _frames(games: Iterator[Game], every: Every) -> Iterator[Game]:

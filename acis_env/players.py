@@ -72,8 +72,12 @@ def make_player(spec: PlayerSpec, seed: int = 0) -> Player:
         raise UnknownPlayer(f"unknown player {spec!r}: it has no act(view, decision, legal)")
     try:
         player: Player = factory(*arguments, seed=seed)
+    except AcisError:
+        raise
     except TypeError as error:  # most of all: it takes no such arguments
         raise UnknownPlayer(f"unknown player {spec!r}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise UnknownPlayer(f"player {spec!r} cannot be made: {_in_words(error)}") from error
     if not _can_act(player):
         raise UnknownPlayer(f"unknown player {spec!r}: {player!r} has no act(view, decision, legal)")
     return player
@@ -92,8 +96,14 @@ def _factory(spec: str) -> tuple[Callable[..., Any], tuple[str, ...]]:
             return getattr(importlib.import_module(name), argument), ()
         except (ImportError, AttributeError, ValueError, TypeError) as error:
             raise UnknownPlayer(f"unknown player {spec!r}: {error}") from None
+        except (Exception, SystemExit) as error:  # its code is run
+            raise UnknownPlayer(f"player {spec!r} cannot be loaded: {_in_words(error)}") from error
     names = ", ".join(sorted({"random", *known}))
     raise UnknownPlayer(f"unknown player {spec!r}; there are: {names}, or module:Class of your own")
+
+
+def _in_words(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _can_act(player: object) -> bool:

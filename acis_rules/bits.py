@@ -6,7 +6,7 @@ operations, and a whole legality mask is a handful of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 # One table per byte position: the set bits of every byte value, ready to be joined.
 _MAX_BYTES = 40
@@ -50,7 +50,7 @@ def set_of(numbers: Iterable[int]) -> int:
 class UnionTable:
     """Union of one set per member, looked up a byte of members at a time."""
 
-    def __init__(self, sets: list[int]) -> None:
+    def __init__(self, sets: Sequence[int]) -> None:
         self._size = (len(sets) + 7) >> 3
         self._tables: list[list[int]] = []
         for position in range(self._size):

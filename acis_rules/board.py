@@ -17,6 +17,7 @@ from .actions import N_AREAS
 from .bits import UnionTable, mask_of, members
 from .data_files import CIVILIZATIONS_FILE, entries, read_yaml
 from .errors import DataError
+from .fixed import Fixed, FixedDict, fixed
 
 MAP_FILE = "map.json"
 SHAPES_FILE = "map_shapes.json"
@@ -58,15 +59,16 @@ class _MapFile(msgspec.Struct):
     adjacency: list[tuple[str, str, str, str]]
 
 
-class Board:
+class Board(Fixed):
     """The areas in play and their borders, as bit masks over area numbers."""
 
     def __init__(self, source: _MapFile, cut_line: str | None = None) -> None:
-        self.areas = source.areas
-        self.number = {area.id: i for i, area in enumerate(source.areas)}
-        self.names = [area.name for area in source.areas]
-        self._aliases = {area.name.lower(): area.id for area in source.areas}
-        self._aliases |= {text.lower(): area for text, area in source.meta.aliases.items()}
+        self.areas = tuple(source.areas)
+        self.number = FixedDict({area.id: i for i, area in enumerate(source.areas)})
+        self.names = tuple(area.name for area in source.areas)
+        aliases = {area.name.lower(): area.id for area in source.areas}
+        aliases |= {text.lower(): area for text, area in source.meta.aliases.items()}
+        self._aliases = FixedDict(aliases)
         self.cut_line = cut_line
         everything = (1 << len(self.areas)) - 1
         neighbours = [0] * len(self.areas)
@@ -82,34 +84,36 @@ class Board:
             for area in line.areas:  # the line is the map edge for all rules
                 new_edge[side] |= neighbours[self.number[area]] & self.in_play
         # Beyond a cut line nothing exists: no borders, no edges, no Domination (SET-02).
-        self.neighbours = [
+        self.neighbours = tuple(
             mask & self.in_play if self.in_play >> i & 1 else 0 for i, mask in enumerate(neighbours)
-        ]
+        )
         # Every area adjacent to an area of a set; most sets are asked for several times.
         self.around = functools.lru_cache(maxsize=1024)(UnionTable(self.neighbours).union)
         self.land = self._where(lambda area: area.kind == "land")
         self.coastal = self._where(lambda area: area.kind == "coastal")
         self.open_sea = self._where(lambda area: area.kind == "open")
         self.sea = self.coastal | self.open_sea
-        self.kinds = {
+        self.kinds = FixedDict({
             "land": self.land, "sea": self.sea, "coastal": self.coastal, "open": self.open_sea,
-        }  # fmt: skip
+        })  # fmt: skip
         self.nile = self._where(lambda area: area.nile)
-        self.edge = {side: self._on_edge(side) | new_edge[side] for side in SIDES}
-        self.homes = {
+        self.edge = FixedDict({side: self._on_edge(side) | new_edge[side] for side in SIDES})
+        self.homes = FixedDict({
             area.home_of: i
             for i, area in enumerate(self.areas)
             if area.home_of is not None and self.in_play >> i & 1
-        }
-        self.land_neighbours = [mask & self.land for mask in self.neighbours]
-        self.competition_order = [
+        })  # fmt: skip
+        self.land_neighbours = tuple(mask & self.land for mask in self.neighbours)
+        self.competition_order = tuple(
             self.number[name]
             for name in source.meta.competition_sequence
             if self.in_play >> self.number[name] & 1
-        ]
-        self.competition_rank = [len(self.areas)] * len(self.areas)
+        )
+        competition_rank = [len(self.areas)] * len(self.areas)
         for rank, number in enumerate(self.competition_order):
-            self.competition_rank[number] = rank
+            competition_rank[number] = rank
+        self.competition_rank = tuple(competition_rank)
+        self._finish()
 
     def _where(self, test: Callable[[Area], bool]) -> int:
         return self.in_play & mask_of(i for i, area in enumerate(self.areas) if test(area))
@@ -190,7 +194,7 @@ def parse_map(raw: bytes, name: str) -> _MapFile:
         _check_known((a, b), ids, f"{name}: meta.corner_contacts: {a} - {b}")
     if sorted(meta.competition_sequence) != sorted(ids):
         raise DataError(f"{name}: meta.competition_sequence: does not list every area once")
-    return source
+    return fixed(source)
 
 
 def _check_known(areas: Iterable[str], ids: set[str], where: str) -> None:

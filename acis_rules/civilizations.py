@@ -14,6 +14,7 @@ from .data_files import CIVILIZATIONS_FILE, convert, entries, known_keys, label,
 from .deck import Alternatives
 from .deck_checks import check_asks_nothing, check_operations
 from .errors import DataError
+from .fixed import FixedDict, fixed
 from .operations import Where
 from .operations.base import Count, Positive, Topic
 
@@ -48,12 +49,12 @@ class Civilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict
     loot: Positive = 1
 
     @functools.cached_property
-    def abilities_at(self) -> dict[str, list[int]]:
+    def abilities_at(self) -> dict[str, tuple[int, ...]]:
         """Numbers of the abilities, moment by moment."""
-        out: dict[str, list[int]] = {}
+        out: dict[str, tuple[int, ...]] = {}
         for number, ability in enumerate(self.abilities):
-            out.setdefault(ability.when, []).append(number)
-        return out
+            out[ability.when] = (*out.get(ability.when, ()), number)
+        return FixedDict(out)
 
 
 # What a faction without a display has: nothing special.
@@ -67,7 +68,7 @@ def parse_civilizations(path: str | Path | None = None) -> tuple[Civilization, .
     found: dict[str, Civilization] = {}
     for raw in entries(content, "civilizations", name):
         where = f"{name}: {label(raw, 'id')}"
-        civilization = convert(raw, Civilization, where)
+        civilization = fixed(convert(raw, Civilization, where))
         _check(civilization, where)
         if civilization.id in found:
             raise DataError(f"{where}: id: stands more than once")

@@ -21,6 +21,7 @@ from .board import MAP_FILE, SIDES, Area, load_board, parse_map
 from .civilizations import load_civilizations
 from .deck import Basis, Deck, Fate, load_deck, parse_deck
 from .errors import AcisError, DataError
+from .files import require_writable
 from .game import Game
 from .names import count, joined
 from .operations import Tags
@@ -270,6 +271,8 @@ def demo(
     save_to: Annotated[Path | None, typer.Option("--save", help="Write a replay file.")] = None,
 ) -> None:
     """Simple players play a whole game; its story, turn by turn."""
+    if save_to is not None:
+        require_writable(save_to)
     recorder = Recorder(scenario, seed)
     heading(f"{load_scenario(scenario).title}, seed {seed}")
     chronicle(_played(recorder, random.Random(seed)))
@@ -288,14 +291,16 @@ def _played(recorder: Recorder, rng: random.Random) -> Iterator[Game]:
 
 @app.command("replay")
 def show_replay(
-    file: Annotated[Path, typer.Argument(help="A replay file.")],
+    file: Annotated[Path, typer.Argument(help="A replay file, or a record of the arena.")],
     decisions: Annotated[
         bool, typer.Option("--decisions", help="Show every decision and its answer.")
     ] = False,
     until: Annotated[int | None, typer.Option(help="Stop after so many actions.")] = None,
+    game: Annotated[int | None, typer.Option(help="The game of a record, by its number.")] = None,
+    line: Annotated[int | None, typer.Option(help="The game of a record, by its line.")] = None,
 ) -> None:
     """The story of a recorded game, turn by turn."""
-    replay = load(file)
+    replay = load(file, game, line)
     heading(f"{load_scenario(replay.scenario).title}, seed {replay.seed}")
     if until is not None:
         replay.actions = replay.actions[:until]

@@ -17,6 +17,7 @@ from .bits import mask_of
 from .data_files import convert, entries, known_keys, label, read_yaml
 from .deck_checks import check_card, check_wonder
 from .errors import DataError
+from .fixed import Fixed, FixedDict, fixed
 from .operations import AnyOperation, Tags
 from .operations.base import Count, Positive
 
@@ -59,7 +60,7 @@ class Investment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs_coastal_sea: bool = False
 
 
-class Card(msgspec.Struct, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One Fate card."""
 
     id: Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
@@ -103,7 +104,11 @@ class Wonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     it: str = ""
 
 
-class Fate(msgspec.Struct):
+class CardTags(Tags, frozen=True):  # type: ignore[misc]  # a rule of dataclasses, not of msgspec
+    """The tags of a card, once they are all there."""
+
+
+class Fate(msgspec.Struct, frozen=True):
     """A card made ready for play: the flags as fields, the tags derived."""
 
     id: int
@@ -116,22 +121,22 @@ class Fate(msgspec.Struct):
     invasion: bool
     aside: bool
     modes: tuple[Operations, ...]
-    tags: Tags
+    tags: CardTags
     source: Card
 
 
-class Deck:
+class Deck(Fixed):
     """All Fate cards by id (index 0 is unused) and all Wonders."""
 
     def __init__(self, name: str, cards: list[Card], wonders: list[Wonder]) -> None:
         self.name = name
         by_id = sorted(cards, key=lambda card: card.id)
-        self.cards: list[Fate] = [_fate(by_id[0]), *(_fate(card) for card in by_id)]
-        self.wonders = wonders
-        self.wonders_at = {
-            moment: [i for i, wonder in enumerate(wonders) if wonder.when == moment]
+        self.cards: tuple[Fate, ...] = (_fate(by_id[0]), *(_fate(card) for card in by_id))
+        self.wonders = tuple(wonders)
+        self.wonders_at = FixedDict({
+            moment: tuple(i for i, wonder in enumerate(wonders) if wonder.when == moment)
             for moment in get_args(Moment)
-        }
+        })  # fmt: skip
         self.events = mask_of(card.id for card in by_id if card.event)
         self.negations = mask_of(card.id for card in by_id if card.negates is not None)
         self.competition = mask_of(c.id for c in by_id if c.competition is not None)
@@ -140,6 +145,7 @@ class Deck:
         self.card_phase = mask_of(
             card.id for card in by_id if not card.event and "C" not in card.flags and "N" not in card.flags
         )
+        self._finish()
 
 
 def _fate(card: Card) -> Fate:
@@ -149,7 +155,7 @@ def _fate(card: Card) -> Fate:
     )  # fmt: skip
 
 
-def derive_tags(card: Card) -> Tags:
+def derive_tags(card: Card) -> CardTags:
     """What the card can do at most: the union over its alternatives and later uses."""
     out = Tags()
     modes = [*card.modes, card.turn_order]
@@ -162,7 +168,7 @@ def derive_tags(card: Card) -> Tags:
         out.discs = max(out.discs, tags.discs)
         for field in Tags.__struct_fields__[1:]:
             setattr(out, field, getattr(out, field) or getattr(tags, field))
-    return out
+    return CardTags(*msgspec.structs.astuple(out))
 
 
 def parse_deck(path: str | Path | None = None) -> Deck:
@@ -172,7 +178,7 @@ def parse_deck(path: str | Path | None = None) -> Deck:
     cards: dict[int, Card] = {}
     for raw in entries(content, "cards", name):
         where = f"{name}: card {label(raw, 'id')}"
-        card = convert(raw, Card, where)
+        card = fixed(convert(raw, Card, where))
         check_card(card, where)
         if card.id in cards:
             raise DataError(f"{where}: id: {cards[card.id].name} has it already")
@@ -183,7 +189,7 @@ def parse_deck(path: str | Path | None = None) -> Deck:
     wonders: dict[str, Wonder] = {}
     for raw in entries(content, "wonders", name):
         where = f"{name}: wonder {label(raw, 'name')}"
-        wonder = convert(raw, Wonder, where)
+        wonder = fixed(convert(raw, Wonder, where))
         check_wonder(wonder, where)
         if wonder.name in wonders:
             raise DataError(f"{where}: name: stands more than once")

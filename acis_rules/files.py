@@ -77,10 +77,15 @@ def read(path: Path, limit: int) -> bytes:
         with path.open("rb") as file:
             content = file.read(limit + 1)
     except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise cannot_read(path, error) from None
     if len(content) > limit:
         raise FileError(f"{path}: larger than {limit:,} bytes; no such file is that large")
     return content
+
+
+def cannot_read(path: Path, error: OSError) -> FileError:
+    """The one sentence for a file that cannot be read."""
+    return FileError(f"{path}: cannot be read: {error.strerror or error}")
 
 
 def cannot_write(path: Path, error: OSError) -> FileError:

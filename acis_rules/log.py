@@ -6,7 +6,8 @@ all copies of a game, so copying a long game costs no more than copying a short 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 _CHUNK = 64
@@ -38,13 +39,16 @@ class Event(NamedTuple):
         return self._replace(cards=(), card=0)
 
 
+_N, _SEEN_BY = Event._fields.index("n"), Event._fields.index("seen_by")
+
+
 class EventLog:
     """Append-only list of events, shared between copies chunk by chunk."""
 
     __slots__ = ("_hidden", "_sealed", "_tail")
 
     def __init__(self) -> None:
-        self._sealed: tuple[Any, ...] | None = None  # (earlier chunks, newest chunk)
+        self._sealed: tuple[Any, ...] | None = None  # (earlier chunks, newest chunk, events in all of them)
         self._tail: list[tuple[Any, ...]] = []
         self._hidden: tuple[int, int] | None = None  # (events, factions that may see all of them)
 
@@ -52,7 +56,7 @@ class EventLog:
         """Add an event given as a (possibly shortened) tuple of the fields of `Event`."""
         tail = self._tail
         if len(tail) >= _CHUNK:
-            self._sealed = (self._sealed, tail)
+            self._sealed = (self._sealed, tuple(tail), len(self))
             self._tail = [event]
         else:
             tail.append(event)
@@ -74,26 +78,37 @@ class EventLog:
 
     def since(self, first: int) -> list[Event]:
         """The events from number `first` on; earlier chunks are not gone through."""
-        missing = len(self) - first - len(self._tail)
-        chunks, sealed = [self._tail], self._sealed
-        while missing > 0 and sealed is not None:
-            sealed, chunk = sealed
-            chunks.append(chunk)
-            missing -= len(chunk)
-        new = [event for chunk in reversed(chunks) for event in chunk]
-        events = [Event(*event) for event in new[max(0, -missing) :]]
+        events = [Event(*event) for event in self._since(first)]
         if self._hidden is not None:
             n, factions = self._hidden
             hidden = max(0, n - first)
             events[:hidden] = [event.for_seat(factions) for event in events[:hidden]]
         return events
 
+    def follow(self, log: EventLog, factions: int) -> None:
+        """Append what has been added to another log, as the controller of these factions (bits) sees it."""
+        for event in log._since(len(self)) if log._hidden is None else log.since(len(self)):
+            if len(event) > _SEEN_BY:
+                event = Event(*event).for_seat(factions)
+            if len(event) > _N and type(event[_N]) is Fraction:  # it could be changed
+                event = (*event[:_N], Fraction(event[_N]), *event[_N + 1 :])
+            self.append(event)
+
+    def _since(self, first: int) -> list[tuple[Any, ...]]:
+        missing = len(self) - first - len(self._tail)
+        if missing <= 0:
+            return self._tail[-missing:]
+        chunks: list[Sequence[tuple[Any, ...]]] = [self._tail]
+        sealed = self._sealed
+        while missing > 0 and sealed is not None:
+            sealed, chunk, _ = sealed
+            chunks.append(chunk)
+            missing -= len(chunk)
+        new = [event for chunk in reversed(chunks) for event in chunk]
+        return new[max(0, -missing) :]
+
     def __len__(self) -> int:
-        total, sealed = len(self._tail), self._sealed
-        while sealed is not None:
-            sealed, chunk = sealed
-            total += len(chunk)
-        return total
+        return len(self._tail) + (0 if self._sealed is None else int(self._sealed[2]))
 
 
 class HeardLog(EventLog):

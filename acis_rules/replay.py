@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from . import files
 from .actions import LAYOUT_VERSION
 from .errors import AcisError, ReplayError
 from .game import Game, plain_action
 
 FORMAT_VERSION = 1
+MOST_BYTES = 4_000_000  # of a replay file; the longest game has some 100,000
 
 
 class Replay(msgspec.Struct, kw_only=True):
@@ -76,19 +78,18 @@ def save(path: str | Path, record: Replay | Recorder) -> None:
         "options": replay.options,
         "actions": replay.actions,
     }
-    try:
-        Path(path).write_bytes(msgspec.json.encode(content) + b"\n")
-    except OSError as error:
-        raise ReplayError(f"{path}: cannot be written: {error.strerror}") from None
+    files.write(Path(path), msgspec.json.encode(content) + b"\n")
 
 
-def load(path: str | Path) -> Replay:
-    """Read a replay file; an error says what is wrong with it."""
+def load(path: str | Path, game: int | None = None, line: int | None = None) -> Replay:
+    """Read a replay file, or one game of an arena's record; an error says what is wrong with it."""
+    from .records import is_record, take
+
+    if game is not None or line is not None or is_record(Path(path)):
+        return take(Path(path), game, line)
     try:
-        content = msgspec.json.decode(Path(path).read_bytes())
-    except OSError as error:
-        raise ReplayError(f"{path}: cannot be read: {error.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        content = msgspec.json.decode(files.read(Path(path), MOST_BYTES))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ReplayError(f"{path}: not a replay file, which is JSON: {error}") from None
     if not isinstance(content, dict) or "acis_replay" not in content:
         raise ReplayError(f"{path}: not a replay file: acis_replay is missing")

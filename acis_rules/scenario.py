@@ -21,6 +21,7 @@ from .civilizations import load_civilizations
 from .data_files import convert, read_yaml
 from .deck import load_deck
 from .errors import DataError
+from .fixed import fixed
 from .operations.base import Count, Positive
 from .terms import COASTAL_LIMIT, LAND_LIMIT, OPEN_LIMIT
 
@@ -184,7 +185,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def parse_scenario(path: str | Path | None, builtin: str = "") -> Scenario:
     """Read and check a scenario file; an error names the file, the block and the field."""
     name, content = read_yaml(path, builtin)
-    scenario = convert(content, Scenario, name)
+    scenario = fixed(convert(content, Scenario, name))
     try:
         board = load_board(scenario.board.cut_line)
     except DataError as error:

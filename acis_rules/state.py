@@ -81,7 +81,7 @@ class State:
         self.vp: list[Points] = [0] * n
         self.aeneas_used = [0] * n
         self.draw_less = [0] * n  # cards fewer in the next Draw step (EPO-24)
-        self.enemies = world.first_enemies.copy()  # by faction: its enemies as a set, always mutual
+        self.enemies = list(world.first_enemies)  # by faction: its enemies as a set, always mutual
         self.latest_enemy = (-1,) * n  # by faction: who became its enemy last, at peace now or not
         self.primary_enemy = (-1,) * n  # by NPC: this turn's, once there are several (NPC-15)
         self.harmed_by = (0,) * n  # by NPC: who has harmed it with a card this turn (HOS-17)

@@ -89,6 +89,13 @@ class View(Public):
         self._mine = members(self.factions)
         self._open = s.world.npcs & ~self.factions  # others whose cards lie open (NPC-27)
 
+    def of(self, s: State) -> View:
+        """The view of the same seat in another position of the game."""
+        new = View.__new__(View)
+        new._s, new.seat, new.factions = s, self.seat, self.factions
+        new._mine, new._open = self._mine.copy(), self._open
+        return new
+
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}>"
 

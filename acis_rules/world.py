@@ -8,11 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from .bits import mask_of, set_of
-from .board import load_board, sides
+from .board import Board, load_board, sides
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
 from .deck import Operations, load_deck
 from .errors import DataError
+from .fixed import Fixed, FixedDict, fixed
 from .options import Options, adapted
 from .scenario import DISCS_PER_COLOUR, CapitalBlock, Scenario, load_scenario
 from .terms import controlled
@@ -38,45 +39,49 @@ def capital_displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilizati
     return out
 
 
-class World:
+class World(Fixed):
     """The fixed side of a game, shared by all its copies."""
 
     def __init__(self, scenario_name: str, options: dict[str, Any] | None = None) -> None:
         self.scenario_name = scenario_name
-        self.options = convert(dict(options or {}), Options, "options")
-        self.scenario: Scenario = adapted(load_scenario(scenario_name), self.options)
-        self.board = load_board(self.scenario.board.cut_line)
+        self.options = fixed(convert(dict(options or {}), Options, "options"))
+        scenario = load_scenario(scenario_name)
+        self.scenario: Scenario = adapted(scenario, self.options)
+        if self.scenario is not scenario:
+            fixed(self.scenario)
+        self.board: Board = load_board(self.scenario.board.cut_line)
         self.deck = load_deck(self.options.deck)
         self.civilizations = load_civilizations()
-        self.civilization_number = {c.id: i for i, c in enumerate(self.civilizations)}
+        self.civilization_number = FixedDict({c.id: i for i, c in enumerate(self.civilizations)})
         self.n_factions = len(self.scenario.factions)
         self.barbarians = self.n_factions
-        self.player = [faction.player for faction in self.scenario.factions]
+        self.player = tuple(faction.player for faction in self.scenario.factions)
         self.n_seats = self.scenario.players
-        self.knobs = [
+        self.knobs = tuple(
             self.scenario.knobs_of(faction, f"options: handicaps[{i}]")
             for i, faction in enumerate(self.scenario.factions)
-        ]
-        self.divisor = [1] * self.n_seats  # of the players' scores (ONE2-13)
+        )
+        divisor = [1] * self.n_seats
         for faction in self.scenario.factions:
-            self.divisor[faction.player] = faction.divisor
-        self.pool = [faction.pool for faction in self.scenario.factions]
-        self.pool.append(self.scenario.knobs.barbarians)
+            divisor[faction.player] = faction.divisor
+        self.divisor = tuple(divisor)  # of the players' scores (ONE2-13)
+        barbarians = self.scenario.knobs.barbarians
         if self.options.barbarian_hordes:
             if self.n_factions >= 6:
                 raise DataError("options: barbarian_hordes: needs a colour no civilization uses")
-            self.pool[-1] += DISCS_PER_COLOUR
+            barbarians += DISCS_PER_COLOUR
+        self.pool = (*(faction.pool for faction in self.scenario.factions), barbarians)
         if self.options.aeneas_uses < 0:
             raise DataError("options: aeneas_uses: must not be negative")
         self._check_seats()
         line = self.scenario.setup.line
-        self.start_areas = [  # by faction: where its starting discs may go
+        self.start_areas = tuple(  # by faction: where its starting discs may go
             self.board.in_play if line is None or faction.side is None else sides(line)[faction.side]
             for faction in self.scenario.factions
-        ]
+        )
         capital = self.scenario.capital
         self.capital = -1 if capital is None else self.board.find(capital.area)
-        self._capital_displays = {} if capital is None else capital_displays(capital)
+        self._capital_displays = FixedDict({} if capital is None else capital_displays(capital))
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs or self.scenario.npcs:
@@ -87,7 +92,8 @@ class World:
         self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus
         given = self.options.npc_hostility
         self.hostility = bool(self.npcs) and not self.historical if given is None else given
-        self.first_enemies = [self._first_enemies(f) for f in range(self.n_factions)]
+        self.first_enemies = tuple(self._first_enemies(f) for f in range(self.n_factions))
+        self._finish()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> World:
         return self  # it never changes

@@ -28,6 +28,7 @@ from typing import Any
 
 from invariants import check_all, check_events, check_quickly
 from random_play import some_options
+from referee import Referee
 from styles import STYLES, Style
 
 from acis_rules import Game, scenarios
@@ -133,7 +134,7 @@ class Soaked:
     def play(self) -> None:
         """To the end; an AssertionError, or any error, is what the soak is for."""
         game, rng = self.game, self.rng
-        referee = Referee(game) if Referee is not None and rng.random() < REFEREED else None
+        referee = Referee(game) if rng.random() < REFEREED else None
         self.report.refereed += referee is not None
         check_all(game)
         while not game.over:

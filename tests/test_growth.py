@@ -238,7 +238,7 @@ def test_civilizations_of_one_player_trade_with_each_other(tmp_path: Path) -> No
         str(file), troy={"discs": {"ionia": 2, "lydia": 2, "phrygia": 2, "levantine_sea": 1}},
         egypt={"discs": {"phoenicia": 1}}, gaul={"discs": {"citium": 1}},
     )  # fmt: skip
-    assert table.s.world.player == [0, 1, 0, 1]  # Troy and Gaul are run by the same player
+    assert table.s.world.player == (0, 1, 0, 1)  # Troy and Gaul are run by the same player
     assert acquired(table, "troy") == 5
 
 

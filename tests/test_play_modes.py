@@ -138,7 +138,7 @@ def test_a_second_colour_makes_98_discs() -> None:
 def test_two_civilizations_on_the_whole_map_always_have_two_colours() -> None:
     for scenario in ("two_civs_a", "two_civs_b", "two_civs_c"):
         s = Game.new(scenario, 1).state
-        assert s.world.pool[:2] == [100, 100]
+        assert s.world.pool[:2] == (100, 100)
 
 
 # ------------------------------------------------------------------------- starting Wonders
@@ -232,7 +232,7 @@ def past_setup(game: Game, seed: int = 1) -> Game:
 def test_one_against_two_is_set_up(scenario: str) -> None:
     game = past_setup(Game.new(scenario, 1, SINGLE))
     s = game.state
-    assert s.world.player == [1, 0, 1]
+    assert s.world.player == (1, 0, 1)
     assert [sum(s.discs[f]) for f in range(3)] == [12, 16, 12]
     assert [hand.bit_count() for hand in s.hand] == [4, 5, 4]
     assert len(s.deck) == 103 - 1 - 13 and 62 not in s.deck

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from acis_rules import ReplayError
+from acis_rules.files import FileError
 from acis_rules.replay import Recorder, load, save
 
 
@@ -97,7 +98,13 @@ def test_an_unknown_scenario_or_option_is_an_error_of_the_replay(file):
 
 
 def test_files_that_cannot_be_read_or_written(tmp_path, recorder):
-    with pytest.raises(ReplayError, match="cannot be read"):
+    with pytest.raises(FileError, match=r"missing\.json: cannot be read: No such file"):
         load(tmp_path / "missing.json")
-    with pytest.raises(ReplayError, match="cannot be written"):
-        save(tmp_path / "no folder" / "game.json", recorder)
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(FileError, match=r"game\.json: cannot be written: "):
+        save(tmp_path / "file" / "game.json", recorder)
+    with pytest.raises(FileError, match=r"/dev/zero: larger than"):
+        load("/dev/zero")
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    with pytest.raises(ReplayError, match=r"deep\.json: not a replay file"):
+        load(tmp_path / "deep.json")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import io
 
 from PIL import Image
 
@@ -22,7 +22,7 @@ LAST_FRAME_MS = 5000
 
 
 class Film:
-    """Collects frames and writes them."""
+    """Collects frames."""
 
     def __init__(self, width: int = FILM_WIDTH) -> None:
         self._width = width
@@ -41,13 +41,15 @@ class Film:
         """How many there are."""
         return len(self._frames)
 
-    def save(self, path: Path) -> None:
-        """Write the GIF."""
+    def gif(self) -> bytes:
+        """The film as a GIF."""
         times = [MS_PER_FRAME] * (len(self._frames) - 1) + [LAST_FRAME_MS]
         first, *others = self._frames
+        content = io.BytesIO()
         first.save(
-            path, format="GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True
+            content, format="GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True
         )
+        return content.getvalue()
 
 
 def _palette(first: Image.Image) -> Image.Image:

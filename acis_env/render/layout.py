@@ -7,7 +7,7 @@ for that (Melite, Kydonia ...) carry only the pieces; their names stand beside t
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -140,7 +140,7 @@ def places() -> tuple[Place, ...]:
     return tuple(_with_wonder(found[i], taken) for i in range(len(areas)))
 
 
-def _owners(areas: list[Area]) -> NDArray[np.int32]:
+def _owners(areas: Sequence[Area]) -> NDArray[np.int32]:
     """The area each pixel belongs to; -1 on borders."""
     owner = Image.new("I", (int(WIDTH), int(MAP_BOTTOM) + 1), -1)
     pen = ImageDraw.Draw(owner)
@@ -159,7 +159,7 @@ def _spot(owners: NDArray[np.int32], area: Area, number: int, around: int) -> _S
     return _Spot(crop == number, left, top)
 
 
-def drawing_order(areas: list[Area]) -> list[tuple[int, Ring]]:
+def drawing_order(areas: Sequence[Area]) -> list[tuple[int, Ring]]:
     """All outlines: seas first, larger ones first, so that islands lie on top."""
     all_rings = [(i, ring) for i, area in enumerate(areas) for ring in rings(area.id)]
     return sorted(all_rings, key=lambda item: (areas[item[0]].kind == "land", -ring_size(item[1])))

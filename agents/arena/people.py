@@ -6,11 +6,14 @@ from collections.abc import Callable
 from itertools import islice
 
 from acis_env.players import Player
-from acis_rules import Game
+from acis_rules import Game, IllegalAction
+from acis_rules.game import plain_action
 from acis_rules.replay import Recorder
+from acis_rules.screens import Screen
 from acis_rules.state import State
 
 from ..human import Quit, Undo
+from .guard import PlayerFailed, in_words
 
 ANSWERABLE = ("played", "wonder_used")  # events
 
@@ -24,9 +27,11 @@ def play_with_people(recorder: Recorder, players: list[Player], show: Callable[[
         if game.seat != chooser:
             chooser = game.seat
             earlier.clear()
+        player = players[chooser]
+        asked = Screen(game.state, chooser).view(), game.decision, game.legal_actions()
         try:
-            action = players[chooser].act(game.view(chooser), game.decision, game.legal_actions())
-        except Quit:
+            action = plain_action(player.act(*asked))
+        except (Quit, KeyboardInterrupt):
             return False
         except Undo:
             if earlier and may_undo(earlier[-1].state, game.state, chooser):
@@ -35,9 +40,18 @@ def play_with_people(recorder: Recorder, players: list[Player], show: Callable[[
             else:
                 show("that choice cannot be taken back: somebody has acted, or something was revealed")
             continue
+        except Exception as error:
+            raise _failed(player, chooser, in_words(error)) from error
         earlier.append(game.clone())
-        recorder.apply(action)
+        try:
+            recorder.apply(action)
+        except IllegalAction as error:
+            raise _failed(player, chooser, str(error)) from None
     return True
+
+
+def _failed(player: Player, seat: int, what: str) -> PlayerFailed:
+    return PlayerFailed(f"player {type(player).__name__} (seat {seat}) failed: {what}")
 
 
 def may_undo(before: State, now: State, seat: int) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from math import isfinite
 from pathlib import Path
+
+from acis_rules import files
 
 from .report import Report
 
@@ -44,5 +47,6 @@ def plot(path: Path, report: Report) -> None:
         f"{', '.join(report.scenarios)}: {report.games} games on {report.deals} deals, 95% intervals",
         fontsize=11,
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path, dpi=120)
+    content = io.BytesIO()
+    figure.savefig(content, format=path.suffix[1:], dpi=120)
+    files.write(path, content.getvalue())

@@ -10,6 +10,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
+from acis_rules import files
 from acis_rules.names import count
 from acis_rules.terminal import console, heading, table_of
 
@@ -30,6 +31,7 @@ class PlayerReport(msgspec.Struct):
     rating: Rating
     decisions: float  # per game and seat
     microseconds: float  # per decision
+    late: int  # decisions drawn by lot, because the time was over
 
 
 class Balance(msgspec.Struct):
@@ -99,6 +101,7 @@ def _player(name: str, cells: Cells, rating: Rating | None) -> PlayerReport:
         rating=rating or Rating(25.0, 25 / 3),
         decisions=decisions / len(cells),
         microseconds=1e6 * sum(one.seconds[seat] for one, seat in cells) / max(1, decisions),
+        late=sum(one.late[seat] for one, seat in cells),
     )
 
 
@@ -120,7 +123,7 @@ def print_report(report: Report) -> None:
     what = f"{count(report.games, 'game')} on {count(report.deals, 'deal')}"
     heading(f"{', '.join(report.scenarios)}: {what}")
     table = table_of("Player", "Games", "Win rate %", "Even", "VP margin", "Rank", "Rating")
-    pace = table_of("Player", "Decisions per game", "Time of one")
+    pace = table_of("Player", "Decisions per game", "Time of one", "Too late")
     for one in report.players:
         low, high = one.rating.interval
         table.add_row(
@@ -132,7 +135,7 @@ def print_report(report: Report) -> None:
             f"{one.rank:.2f}",
             f"{one.rating.mu:.1f} ({low:.0f} to {high:.0f})",
         )
-        pace.add_row(one.player, f"{one.decisions:.0f}", _time(one.microseconds))
+        pace.add_row(one.player, f"{one.decisions:.0f}", _time(one.microseconds), str(one.late))
     for shown in (table, _balance_table("Seat", report.seats),
                   _balance_table("Civilization", report.civilizations), pace):  # fmt: skip
         console.print(shown)
@@ -174,5 +177,4 @@ def report_json(report: Report, settings: list[dict[str, Any]]) -> bytes:
 
 def write_json(path: Path, report: Report, settings: list[dict[str, Any]]) -> None:
     """Write the report as JSON."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(report_json(report, settings))
+    files.write(path, report_json(report, settings))

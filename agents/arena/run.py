@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from .play import play_all
 from .results import Record, Result
 from .schedule import Settings, schedule
+from .stopping import Stop, stoppable
+from .workers import play_all
 
 
 class Stopped(Exception):
-    """Stopped by Ctrl-C; `results` are the games finished so far."""
+    """Stopped by Ctrl-C or another signal; `results` are the games finished so far."""
 
-    def __init__(self, results: list[Result]) -> None:
+    def __init__(self, results: list[Result], signal: int) -> None:
         super().__init__("stopped")
         self.results = results
+        self.signal = signal
 
 
 def cores() -> int:
@@ -28,34 +31,43 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def run(
-    settings: Settings,
-    games: int,
-    workers: int = 1,
-    record: Record | None = None,
-    failures: str = ".",
-) -> list[Result]:
-    """All results of these settings, by game; those in the record are not played again."""
-    matches = schedule(settings, games)
-    wanted = {match.game for match in matches}
-    key = settings.key
-    done = record.finished(key) if record is not None else {}
-    done = {game: result for game, result in done.items() if game in wanted}
+def waiting(what: str, total: int, done: int = 0) -> Progress:
+    """A bar of games for people at a terminal, with one task."""
     terminal = Console(stderr=True)
     progress = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=terminal, transient=True, disable=not terminal.is_terminal,
     )  # fmt: skip
-    with progress:
-        task = progress.add_task(settings.scenario, total=len(matches), completed=len(done))
-        try:
-            for result in play_all([m for m in matches if m.game not in done], workers, failures):
-                done[result.game] = result
-                if record is not None:
-                    record.add(key, result)
-                progress.advance(task)
-        except KeyboardInterrupt:
-            raise Stopped([done[game] for game in sorted(done)]) from None
+    progress.add_task(what, total=total, completed=done)
+    return progress
+
+
+def run(
+    settings: Settings,
+    games: int,
+    workers: int = 0,
+    record: Record | None = None,
+    failures: str = ".",
+) -> list[Result]:
+    """All results of these settings, by game; those in the record are not played again.
+
+    With workers, games are played in so many processes of their own, else in this one.
+    """
+    matches = schedule(settings, games)
+    with record.kept() if record is not None else nullcontext():
+        done = record.finished(settings, matches) if record is not None else {}
+        missing = [match for match in matches if match.game not in done]
+        with waiting(settings.scenario, len(matches), len(done)) as progress:
+            task = progress.task_ids[0]
+            try:
+                with stoppable():
+                    for result in play_all(missing, workers, failures):
+                        if record is not None:
+                            record.add(settings, result)
+                        done[result.game] = result
+                        progress.advance(task)
+            except Stop as stop:
+                raise Stopped([done[game] for game in sorted(done)], stop.number) from None
     return [done[game] for game in sorted(done)]
 
 

@@ -8,8 +8,8 @@ time. So in each block everybody plays every seat, with every civilization of th
 from __future__ import annotations
 
 import hashlib
-import json
 from itertools import combinations
+from math import comb
 from random import Random
 from typing import Any
 
@@ -20,14 +20,12 @@ from acis_rules.names import count
 from acis_rules.scenario import Scenario, load_scenario
 from acis_rules.world import World
 
-VERSION = 1  # of the way games are made from settings
-
 
 class BadArena(AcisError):
     """Such games cannot be played."""
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What decides the games: who plays what. More games with the same settings go on from there."""
 
     players: tuple[str, ...]
@@ -35,12 +33,13 @@ class Settings(msgspec.Struct, frozen=True):
     seed: int = 0
     choose: bool = False  # players choose their civilizations in turn order
     options: dict[str, Any] = {}
+    move_seconds: float = 0.0  # for one decision; 0 is as long as it takes
 
     @property
-    def key(self) -> str:
-        """A short hash of all this, under which finished games are kept."""
-        content = json.dumps([VERSION, msgspec.to_builtins(self)], sort_keys=True)
-        return hashlib.sha256(content.encode()).hexdigest()[:12]
+    def key(self) -> bytes:
+        """All of it as text, the same before and after it was written to a file."""
+        read = msgspec.json.decode(msgspec.json.encode(self), type=Settings)
+        return msgspec.json.encode(read, order="sorted")
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -53,6 +52,7 @@ class Match(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     entrants: tuple[int, ...]  # by seat: numbers in the list of players
     players: tuple[str, ...]  # by seat
+    move_seconds: float = 0.0
 
     def player_seed(self, seat: int) -> int:
         """A seed of its own for the player in a seat, the same in all games of the block."""
@@ -60,47 +60,58 @@ class Match(msgspec.Struct, frozen=True):
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
 
-def block_size(settings: Settings) -> int:
-    """Games that belong together; an error if these players cannot fill the table."""
-    seats = World(settings.scenario, settings.options).n_seats
-    n = len(settings.players)
-    if "human" in settings.players:
-        raise BadArena("players: people play with `acis play`")
-    if n < 2:
-        raise BadArena(f"players: at least 2 are needed, {n} given")
-    if n < seats:
-        raise BadArena(
-            f"players: {settings.scenario} has {seats} seats, {count(n, 'player')} given; "
-            "a name may stand more than once"
-        )
-    return seats * len(list(combinations(range(n), seats)))
+class Schedule:
+    """All games of some settings, block by block; an error if these players cannot fill the table."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._scenario = load_scenario(settings.scenario)
+        self._seats = seats = World(settings.scenario, settings.options).n_seats
+        n = len(settings.players)
+        if "human" in settings.players:
+            raise BadArena("players: people play with `acis play`")
+        if n < 2:
+            raise BadArena(f"players: at least 2 are needed, {n} given")
+        if n < seats:
+            raise BadArena(
+                f"players: {settings.scenario} has {seats} seats, {count(n, 'player')} given; "
+                "a name may stand more than once"
+            )
+        self.block_size = seats * comb(n, seats)  # games that belong together
+
+    def games(self, number: int) -> list[Match]:
+        """The matches: at least so many, in whole blocks."""
+        if number < 1:
+            raise BadArena(f"games: {number}; at least 1 is needed")
+        return [match for block in range(-(-number // self.block_size)) for match in self.block(block)]
+
+    def block(self, block: int) -> list[Match]:
+        """The games of one deal."""
+        settings, seats = self.settings, self._seats
+        options = dict(settings.options)
+        if not settings.choose:
+            options |= civilizations(self._scenario, block)
+        seed = settings.seed + block
+        neighbours = list(range(len(settings.players)))
+        Random(f"{seed}:neighbours").shuffle(neighbours)  # rotation alone would keep them for ever
+        out: list[Match] = []
+        for group in combinations(neighbours, seats):
+            for turn in range(seats):
+                entrants = group[turn:] + group[:turn]
+                players = tuple(settings.players[entrant] for entrant in entrants)
+                game = block * self.block_size + len(out)
+                out.append(
+                    Match(
+                        game, block, settings.scenario, seed, options, entrants, players,
+                        settings.move_seconds,
+                    )
+                )  # fmt: skip
+        return out
 
 
 def schedule(settings: Settings, games: int) -> list[Match]:
-    """The matches: at least so many games, in whole blocks."""
-    size = block_size(settings)
-    if games < 1:
-        raise BadArena(f"games: {games}; at least 1 is needed")
-    return [match for block in range(-(-games // size)) for match in _block(settings, block, size)]
-
-
-def _block(settings: Settings, block: int, size: int) -> list[Match]:
-    scenario = load_scenario(settings.scenario)
-    seats = World(settings.scenario, settings.options).n_seats
-    options = dict(settings.options)
-    if not settings.choose:
-        options |= civilizations(scenario, block)
-    seed = settings.seed + block
-    neighbours = list(range(len(settings.players)))
-    Random(f"{seed}:neighbours").shuffle(neighbours)  # rotation alone would keep them for ever
-    out: list[Match] = []
-    for group in combinations(neighbours, seats):
-        for turn in range(seats):
-            entrants = group[turn:] + group[:turn]
-            players = tuple(settings.players[entrant] for entrant in entrants)
-            game = block * size + len(out)
-            out.append(Match(game, block, settings.scenario, seed, options, entrants, players))
-    return out
+    """The matches of these settings: at least so many games, in whole blocks."""
+    return Schedule(settings).games(games)
 
 
 def civilizations(scenario: Scenario, block: int) -> dict[str, Any]:

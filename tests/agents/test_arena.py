@@ -18,13 +18,16 @@ from acis_rules.scenario import load_scenario, scenarios
 from acis_rules.terminal import console
 from acis_rules.world import World
 from agents.arena import run as running
+from agents.arena.guard import PlayerFailed
 from agents.arena.intervals import over_deals, wilson
-from agents.arena.play import PlayerFailed, play_all, play_match
+from agents.arena.play import play_match
 from agents.arena.ratings import rate
 from agents.arena.report import make_report, report_json
 from agents.arena.results import Record, Result
 from agents.arena.run import Stopped, run
-from agents.arena.schedule import BadArena, Settings, block_size, civilizations, schedule
+from agents.arena.schedule import BadArena, Schedule, Settings, civilizations, schedule
+from agents.arena.stopping import Stop
+from agents.arena.workers import play_all
 from agents.commands import seated
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -72,7 +75,7 @@ def test_choosing_leaves_civilizations_open() -> None:
 
 
 def test_results_do_not_depend_on_the_number_of_workers() -> None:
-    assert timeless(run(PAIR, 4, workers=1)) == timeless(run(PAIR, 4, workers=2))
+    assert timeless(run(PAIR, 4)) == timeless(run(PAIR, 4, workers=2))
 
 
 def test_a_run_goes_on_from_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,14 +86,14 @@ def test_a_run_goes_on_from_its_record(tmp_path: Path, monkeypatch: pytest.Monke
 
     def three(matches, *rest):
         yield from list(play_all(matches[:3], *rest))
-        raise KeyboardInterrupt
+        raise Stop(2)
 
     monkeypatch.setattr(running, "play_all", three)
     with pytest.raises(Stopped) as stopped:
         run(settings, 6, record=record)
     assert len(stopped.value.results) == 3
     with record.path.open("ab") as file:
-        file.write(b'{"settings": "cut sho')
+        file.write(b'{"acis_record":2,"cut sho')
     played: list[int] = []
 
     def count(matches, *rest):
@@ -102,10 +105,8 @@ def test_a_run_goes_on_from_its_record(tmp_path: Path, monkeypatch: pytest.Monke
     assert played == [3, 4, 5]
     assert timeless(run(settings, 6, record=record)) == whole and played == [3, 4, 5]
     assert len(record.path.read_bytes().splitlines()) == 6
-    assert not record.finished("other settings")
-    record.path.write_text("nonsense\n")
-    with pytest.raises(BadArena, match=r"games\.jsonl: line 1"):
-        run(settings, 6, record=record)
+    other = Settings(("random", "random"), "basic_2p", seed=4)
+    assert not record.finished(other, schedule(other, 6))
 
 
 BAD = """
@@ -194,7 +195,7 @@ def result(game: int, players: tuple[str, ...], vp: tuple[float, ...], ranks: tu
     return Result(
         game=game, block=game // n, scenario="basic_2p", seed=game // n, players=list(players),
         entrants=list(range(n)), civilizations=["egypt", "troy", "gaul"][:n], vp=list(vp), ranks=list(ranks),
-        decisions=[10] * n, seconds=[0.001] * n,
+        decisions=[10] * n, seconds=[0.001] * n, late=[0] * n, options={}, actions=b"",
     )  # fmt: skip
 
 
@@ -315,6 +316,6 @@ def test_civilizations_are_dealt_within_the_limits_of_a_scenario() -> None:
 
 def test_several_civilizations_each_need_fewer_players() -> None:
     settings = Settings(("random", "random"), "four_civs_b", options={"players": [0, 1, 0, 1]})
-    assert block_size(settings) == 2
+    assert Schedule(settings).block_size == 2
     result = play_match(schedule(settings, 1)[0])
     assert len(result.vp) == 2

@@ -14,12 +14,14 @@ import torch
 from acis_env.players import Player, make_player
 from acis_rules import Game
 from acis_rules.actions import N_ACTIONS
+from agents.arena.guard import PlayerFailed
 from agents.arena.intervals import estimate
-from agents.arena.play import PlayerFailed, play_all, play_games
+from agents.arena.play import play_games
 from agents.arena.results import Result
 from agents.arena.schedule import Settings, schedule
+from agents.arena.workers import play_all
 from agents.minds import Asked
-from agents.networks import Network, build
+from agents.networks import MLPSettings, Network, build
 from agents.policy import Policy, PolicyPlayer, load_policy, save_policy
 from training.evaluation import evaluate
 from training.games import TRAINING_SEEDS
@@ -72,7 +74,7 @@ def test_the_same_games_whatever_is_decided_together(tmp_path: Path, settings: d
 
 def test_the_same_games_in_two_processes(tmp_path: Path) -> None:
     matches = schedule(Settings((f"policy:{saved(tmp_path, MLP)}", "npc"), "basic_2p", seed=3), 6)
-    here = by_game(play_all(matches, 1, width=2))
+    here = by_game(play_all(matches, width=2))
     assert by_game(play_all(matches, 2)) == here
 
 
@@ -80,7 +82,7 @@ class Unsteady(Network):
     """Likes all actions equally, but rounds badly when it sees several positions at once."""
 
     def __init__(self) -> None:
-        super().__init__({})
+        super().__init__(MLPSettings())
 
     def forward(self, raw: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         n = len(raw)
@@ -102,7 +104,7 @@ class Opinion(Network):
     """The same chances everywhere: each action a little likelier than the one before."""
 
     def __init__(self) -> None:
-        super().__init__({})
+        super().__init__(MLPSettings())
 
     def forward(self, raw: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         n = len(raw)
@@ -215,7 +217,9 @@ def test_a_process_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "deadly.py").write_text(DEADLY)
     monkeypatch.syspath_prepend(tmp_path)
     matches = schedule(Settings(("random", "deadly:Deadly"), "basic_2p"), 2)
-    with pytest.raises(PlayerFailed, match="exit code 7"):
+    with pytest.raises(
+        PlayerFailed, match=r"deadly:Deadly \(seat \d\) ended its process in game \d, seed 0: exit code 7"
+    ):
         list(play_all(matches, 2))
 
 

@@ -23,7 +23,7 @@ from acis_env.table import Table
 from acis_rules.actions import N_ACTIONS, STOP, card_action, faction_action
 from acis_rules.bits import members
 from acis_rules.cli import main
-from acis_rules.errors import ReplayError
+from acis_rules.files import FileError
 from acis_rules.replay import Recorder, save
 from acis_rules.simple_players import choose
 from acis_rules.terminal import console
@@ -109,10 +109,13 @@ def test_bad_input_is_one_clear_error(tmp_path, replay):
         watch(scenario="basic_2p", players="random,random,random", out=tmp_path / "a.html")
     with pytest.raises(UnknownPlayer, match="nobody"):
         watch(scenario="basic_2p", players="nobody", out=tmp_path / "a.html")
-    with pytest.raises(ReplayError, match="cannot be read"):
+    with pytest.raises(FileError, match="cannot be read"):
         watch(replay=tmp_path / "missing.json", out=tmp_path / "a.html")
-    with pytest.raises(BadPicture, match="cannot be written"):
-        watch(replay=replay, out=tmp_path / "no" / "folder.svg")
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(FileError, match="cannot be written"):
+        watch(replay=replay, out=tmp_path / "file" / "game.svg")
+    with pytest.raises(BadPicture, match="name it with --replay"):
+        watch(game=3, out=tmp_path / "a.html")
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from random_play import Taste
+
 from acis_rules import Game
 from acis_rules.scenario import load_scenario, scenarios
 from agents.greedy import Greedy
 from agents.npc.player import NPC
-from random_play import Taste
 
 from .dispute import Dispute
 from .game import Referee

@@ -1,0 +1,67 @@
+"""Views for players nobody has to trust: of a copy, in which cards that the seat does not know have no faces.
+
+A plain `View` reads the running game and is the fastest; but whoever has it can reach the game
+through it. What a screen shows is the same to the letter, and nothing in it belongs to the game.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from .bits import members, set_of
+from .log import EventLog
+from .state import State
+from .views import View
+
+
+class Screen:
+    """What one seat of a running game is shown, from decision to decision."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self._view = View(state, seat)
+        own = state.world.factions_of(seat)
+        npcs = state.world.npcs
+        self._own = own
+        self._open = own | npcs  # whose cards it sees (NPC-27)
+        everybody = range(state.world.n_factions)
+        self._hidden = [f for f in everybody if not self._open >> f & 1]
+        self._sees_laid = bool(own & npcs)  # the player has laid its cards before (NPC-67)
+        self._forgotten = [
+            viewer * len(everybody) + holder
+            for viewer in everybody
+            for holder in everybody
+            if not (own >> viewer | own >> holder) & 1
+        ]
+        self._log = EventLog()  # the story as the seat saw it
+        self._deck: list[int] = []  # as it was
+        self._backs: list[int] = []  # and as it looks from outside
+
+    def view(self) -> View:
+        """The position as the seat sees it now, when it has to decide."""
+        state = self._state
+        question = state.question
+        assert question is not None and self._own >> question.faction & 1
+        s = state.copy()
+        s.rng = 0
+        for f in self._hidden:
+            s.hand[f] = _faceless(s.hand[f].bit_count())
+            s.drawn[f] = _faceless(s.drawn[f].bit_count())
+            if not self._sees_laid:
+                s.laid[f] = (0,) * len(s.laid[f])
+        if s.deck != self._deck:
+            self._deck = state.deck.copy()
+            events = members(set_of(s.deck) & s.world.deck.events)  # all that are not to be seen elsewhere
+            self._backs = [0] * (len(s.deck) - len(events)) + events
+        s.deck = self._backs.copy()
+        for place in self._forgotten:
+            s.known[place] = 0
+        s.vp = [vp if type(vp) is int else Fraction(vp) for vp in s.vp]
+        self._log.follow(state.log, self._open)
+        s.log = self._log.copy()
+        return self._view.of(s)
+
+
+def _faceless(cards: int) -> int:
+    """A set of so many cards that tells nothing else."""
+    return (1 << cards) - 1
