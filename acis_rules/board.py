@@ -88,7 +88,9 @@ class Board(Fixed):
             mask & self.in_play if self.in_play >> i & 1 else 0 for i, mask in enumerate(neighbours)
         )
         # Every area adjacent to an area of a set; most sets are asked for several times.
-        self.around = functools.lru_cache(maxsize=1024)(UnionTable(self.neighbours).union)
+        self.around: Callable[[int], int] = functools.lru_cache(maxsize=1024)(
+            UnionTable(self.neighbours).union
+        )
         self.land = self._where(lambda area: area.kind == "land")
         self.coastal = self._where(lambda area: area.kind == "coastal")
         self.open_sea = self._where(lambda area: area.kind == "open")
