@@ -454,3 +454,14 @@ def test_two_discs_suffice_when_one_of_them_or_both_stand_in_the_trojan_sea(disc
     t.do("Colossus")
     assert t.s.wonders[3].area == t.area("troy")
     assert t.discs("troy", "troy") == 1 and t.discs("troy", "trojan_sea") == 0
+
+
+@pytest.mark.rule("WON-03")
+def test_the_architect_takes_a_disc_from_the_trojan_sea_as_the_one_that_must_be_a_disc() -> None:
+    troy = {"discs": {"troy": 2, "trojan_sea": 1}, "hand": [41, 1, 97], "treasury": 1}
+    t = position(phase="cards", troy=troy, egypt={"discs": EGYPT})
+    t.do("Architect", "Colossus", "trojan_sea", "#97")
+    assert t.options == {"Earthquake", "pay_talent"}
+    t.do("talent")
+    assert t.s.wonders[3].area == t.area("troy") and t.discs("troy", "troy") == 2
+    assert set(t.s.discard) == {41, 97}
