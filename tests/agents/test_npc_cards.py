@@ -249,7 +249,12 @@ SCHISM, MASTER_BUILDERS, ICONOCLASTS, LAND_IMPROVEMENT, ORATOR, ARCHITECT = 29, 
 def offered(card: int, egypt: dict[str, Any], troy: dict[str, Any], **given: Any) -> Offer | None:
     """What Egypt thinks of a card in its hand."""
     table = position(
-        "basic_2p", phase="cards", order=["egypt", "troy"], egypt={"hand": [card], **egypt}, troy=troy, **given
+        "basic_2p",
+        phase="cards",
+        order=["egypt", "troy"],
+        egypt={"hand": [card], **egypt},
+        troy=troy,
+        **given,
     )
     pos = look(table, "egypt", enemies=("troy",))
     return CardPlay(pos, Effects(pos), Ties("A", Reveals(0))).offer(card)
@@ -331,3 +336,25 @@ def test_the_card_kept_is_the_first_in_the_order_of_discards_that_it_does_not_pl
     assert play.kept([34, ICONOCLASTS]) == ICONOCLASTS  # harms a Wonder (3): goes before more cards (1)
     assert play.kept([34]) == 34
     assert play.kept([38]) == 0  # the Oracle is kept for the turn order
+
+
+@pytest.mark.rule("NPC-43", "NPC-126")
+@pytest.mark.parametrize(
+    ("n", "hand", "mode"),
+    [
+        (2, 3, 1),  # 2 cards or 2 talents: cards come first in the list
+        (2, 4, 1),  # up to six cards
+        (2, 5, 0),  # a seventh card counts nothing
+        (1, 3, 0),  # fewer than the talents
+        (3, 3, 1),
+    ],
+)
+def test_an_alternative_with_cards(n: int, hand: int, mode: int, tmp_path: Path) -> None:
+    """The Gold Mine of this deck gives 2 talents or cards."""
+    _, deck = read_yaml(None, DECK_FILE)
+    mine = next(card for card in deck["cards"] if card["name"] == "Gold Mine")
+    mine["either"] = [[{"op": "gain", "talents": 2}], [{"op": "draw", "n": n}]]
+    file = tmp_path / "deck.yaml"
+    file.write_text(yaml.safe_dump(deck), encoding="utf-8")
+    table = cards([54, *range(20, 20 + hand)], options={"deck": str(file)}).do("#54")
+    assert answer(table) == (f"mode {mode}", "NPC-29, NPC-43: the greater effect")
