@@ -171,11 +171,12 @@ class View(Public):
     def may_hold_another(self, holder: int, negation: int) -> bool:
         """Whether a civilization holds another card that this Negation card could answer.
 
-        An NPC is told the truth (NPC-54); for all others a hidden card may always be one.
+        An NPC that may play it now is told the truth (NPC-54); else a hidden card may always be one.
         """
-        s = self._s
+        s, q = self._s, self.question
+        asks = q is not None and q.kind == "negate" and q.legal >> CARD + negation & 1
         cards = s.hand[holder]
-        if not self.factions & s.world.npcs:
+        if not asks or not self.factions & s.world.npcs:
             known = self.known[holder]
             if cards & ~known:
                 return True

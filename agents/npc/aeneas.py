@@ -51,7 +51,7 @@ def start(pos: Position, legal: int, card: int, wronged: list[int], reveals: Rev
     if card <= 50:
         target, rule = leader, "NPC-84"
     elif card <= 80:
-        former = [f for f in wronged if f != pos.me] or list(pos.enemies[:1])
+        former = [f for f in wronged if f in pos.rivals] or list(pos.enemies[:1])
         target, rule = (former[-1], "NPC-85") if former else (leader, "NPC-84")
     else:
         culprits = members(drove_out(pos.s, pos.me, pos.view.events))

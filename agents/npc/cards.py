@@ -110,7 +110,7 @@ class CardPlay:
         if tally.cards and pos.view.hand[pos.me].bit_count() - 1 + tally.cards > pos.knobs.hand_limit:
             return None  # NPC-126
         builds = [operation for operation in operations if isinstance(operation, Build)]
-        if any(not can_afford(pos, build.resources, build.discs, card) for build in builds):
+        if any(not can_afford(pos, build.resources, build.discs) for build in builds):
             return None
         if tally.placed and tally.placed == tally.size and not self._places(card, mode):
             return None

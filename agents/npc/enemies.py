@@ -48,7 +48,7 @@ class Enmity:
         if not self._peaceful or view.world.hostility:
             return members(view.enemies[me])
         self._read(view, me)
-        return sorted(self.wronged)
+        return sorted(f for f in self.wronged if f in view.order)
 
     def ordered(self, pos: Position, enemies: list[int]) -> tuple[int, ...]:
         """The enemies, the Primary one first; it stays so until the end of the turn (NPC-15)."""

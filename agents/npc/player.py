@@ -284,7 +284,7 @@ class _Table:
             reason = "; ".join(order.reason for order in orders) or "NPC-124: no priority applies"
             return picks[len(picked) :] if picks[: len(picked)] == picked else picks, reason
 
-        if operation.whose == "named":
+        if operation.whose == "named" and self.me not in self.play().factions:
             return self._fallback(), "NPC-28: discs of the civilization named"
         return self.planned(make)
 

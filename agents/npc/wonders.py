@@ -21,9 +21,9 @@ def spare_discs(pos: Position) -> int:
     return sum(pos.own[area] for area in members(pos.occupied) if worth_of(pos, area) > LAST_OWN)
 
 
-def can_afford(pos: Position, resources: int, discs: int, card: int = 0) -> bool:
-    """Whether resources, some of them discs, can be paid without what the NPC needs; `card` is played."""
-    goods = pos.view.treasury[pos.me] + (unplayable(pos) & ~(1 << card)).bit_count()
+def can_afford(pos: Position, resources: int, discs: int) -> bool:
+    """Whether resources, some of them discs, can be paid without what the NPC needs."""
+    goods = pos.view.treasury[pos.me] + unplayable(pos).bit_count()
     return spare_discs(pos) > discs and goods >= resources - discs
 
 

@@ -87,12 +87,13 @@ def test_low_cards_lead_to_the_emptiest_edge_and_no_enemy() -> None:
 @pytest.mark.rule("NPC-84")
 def test_21_to_50_lead_to_the_leader() -> None:
     assert entry(21, ["egypt"])[1:] == ("NPC-84", "troy")
-    assert entry(50, [])[1:] == ("NPC-84", "troy")
+    assert entry(50, ["egypt"])[1:] == ("NPC-84", "troy")
 
 
 @pytest.mark.rule("NPC-85")
 def test_51_to_80_lead_to_the_latest_enemy() -> None:
     assert entry(51, ["gaul", "egypt"])[1:] == ("NPC-85", "egypt")
+    assert entry(80, ["egypt"])[1:] == ("NPC-85", "egypt")
     assert entry(80, [])[1:] == ("NPC-84", "troy")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from helpers import Table, position
-from npc_tables import Fixed, answer, play_on
+from npc_tables import Fixed, answer, look, play_on
 
 from acis_rules import Game
 from acis_rules.actions import AREA
@@ -187,6 +187,41 @@ def test_discs_of_the_civilization_named_are_its_own(card: int) -> None:
     assert made[0][1] == "egypt"
     placed = [event.faction for event in table.events("placed")]
     assert placed and set(placed) == {table.faction("egypt")}
+
+
+def fervor_of(named: str, area: str) -> tuple[str, str]:
+    """Egypt names a civilization that has a single disc left, and an area to begin with."""
+    table = cards(
+        {"discs": {"egypt": 1, "kush": 1}, "hand": [FERVOR, 93]}, {"discs": {"cilicia": 1, "tarsus": 1}}
+    )
+    faction = table.faction(named)
+    table.s.ready[faction] += table.s.supply[faction] - 1
+    table.s.supply[faction] = 1
+    table.do("Religious Fervor", named, area)
+    assert table.asked("place", "egypt")
+    return answer(table)
+
+
+@pytest.mark.rule("NPC-28", "NPC-30")
+def test_a_short_supply_of_the_civilization_named() -> None:
+    """Its own last disc goes where the priorities say, that of another where they do not speak of it."""
+    name, reason = fervor_of("egypt", "kush")
+    assert name == "egypt" and reason.startswith("NPC-98")
+    assert fervor_of("troy", "cilicia")[1] == "NPC-28: discs of the civilization named"
+
+
+@pytest.mark.rule("NPC-04")
+def test_starting_discs_without_a_priority_go_anywhere() -> None:
+    game = Game.new("two_civs_a", seed=3)
+    table = Table(game).skip_until("starting_disc")
+    pos = look(table, table.asks)
+    far = [
+        a for a in range(len(pos.board.areas)) if not (pos.board.around(pos.occupied) | pos.occupied) >> a & 1
+    ]
+    legal = [AREA + a for a in far if pos.board.land >> a & 1][:4]
+    npc, decision = NPC(), game.decision
+    assert npc.act(game.view(game.seat), decision, legal) in legal
+    assert npc.reason == "NPC-04: no priority applies, so all are equal"
 
 
 # ---------------------------------------------------------------------------------- losses

@@ -14,9 +14,12 @@ from acis_rules.actions import area_of
 from acis_rules.bits import members
 from acis_rules.data_files import read_yaml
 from acis_rules.deck import DECK_FILE
+from agents.npc.cards import CardPlay, Offer
+from agents.npc.chance import Reveals
 from agents.npc.effects import Effects
 from agents.npc.hand import discard_order, take_order
 from agents.npc.player import NPC
+from agents.npc.ties import Ties
 
 CITIES = {"egypt": 3, "kush": 3, "nile_delta": 3, "red_sea": 1}
 TROJANS = {"troy": 3, "ionia": 3, "lydia": 2, "icarian_sea": 1}
@@ -236,3 +239,122 @@ def test_it_builds_with_what_it_does_not_need() -> None:
     assert table.s.wonders[1].owner == table.faction("egypt")
     assert table.s.wonders[1].area == table.area("egypt")
     assert table.discs("egypt", "egypt") == table.discs("egypt", "kush") == 3, made
+
+
+# ------------------------------------------------------------------------ what is offered
+
+SCHISM, MASTER_BUILDERS, ICONOCLASTS, LAND_IMPROVEMENT, ORATOR, ARCHITECT = 29, 88, 86, 7, 37, 41
+
+
+def offered(card: int, egypt: dict[str, Any], troy: dict[str, Any], **given: Any) -> Offer | None:
+    """What Egypt thinks of a card in its hand."""
+    table = position(
+        "basic_2p",
+        phase="cards",
+        order=["egypt", "troy"],
+        egypt={"hand": [card], **egypt},
+        troy=troy,
+        **given,
+    )
+    pos = look(table, "egypt", enemies=("troy",))
+    return CardPlay(pos, Effects(pos), Ties("A", Reveals(0))).offer(card)
+
+
+@pytest.mark.rule("NPC-45")
+@pytest.mark.parametrize(
+    ("trojans", "plays"),
+    [({"kush": 1}, False), ({"kush": 1, "libya": 1}, True), ({"phrygia": 1}, True), ({}, False)],
+)
+def test_a_card_that_costs_it_as_many_discs_as_all_others_is_not_played(
+    trojans: dict[str, int], plays: bool
+) -> None:
+    """Schism takes a disc of every civilization in an area and around it; it stands in Kush."""
+    found = offered(SCHISM, {"discs": {"kush": 1}}, {"discs": trojans})
+    assert (found is not None) == plays
+
+
+@pytest.mark.rule("NPC-32", "NPC-33")
+@pytest.mark.parametrize(
+    ("card", "owner", "plays"),
+    [
+        (MASTER_BUILDERS, "egypt", True),
+        (MASTER_BUILDERS, "troy", False),  # not for the Wonder of another
+        (ICONOCLASTS, "troy", True),
+    ],
+)
+def test_wonders_are_helped_if_they_are_its_own(card: int, owner: str, plays: bool) -> None:
+    wonders = [{"wonder": "Colossus", "owner": owner, "area": "sinai", "discs": 1}]
+    found = offered(card, {"discs": {"sinai": 1}}, {"discs": {"troy": 2}}, wonders=wonders)
+    assert (found is not None) == plays
+
+
+@pytest.mark.rule("NPC-30", "NPC-124")
+def test_a_card_that_places_discs_needs_a_place_for_them() -> None:
+    """Land Improvement goes to areas it Controls: with four discs there is room in none."""
+    assert offered(LAND_IMPROVEMENT, {"discs": {"egypt": 2}}, {"discs": {"troy": 2}}) is not None
+    assert offered(LAND_IMPROVEMENT, {"discs": {"egypt": 4}}, {"discs": {"troy": 2}}) is None
+
+
+@pytest.mark.rule("NPC-42", "NPC-29")
+def test_the_orator_is_played_to_come_forward_only() -> None:
+    assert offered(ORATOR, {"discs": {"egypt": 2}}, {"discs": {"troy": 2}}) is None  # it is first
+    table = position(
+        "basic_2p", phase="cards", order=["troy", "egypt"], egypt={"discs": {"egypt": 2}, "hand": [ORATOR]},
+        troy={"discs": {"troy": 2}, "hand": [93]},
+    )  # fmt: skip
+    pos = look(table, "egypt", enemies=("troy",))
+    assert CardPlay(pos, Effects(pos), Ties("A", Reveals(0))).offer(ORATOR) is not None
+
+
+@pytest.mark.rule("NPC-43")
+def test_of_two_alternatives_the_greater_effect_counts() -> None:
+    """Gold Mine: 4 discs or 2 talents; without room for discs the talents are left."""
+    roomy = offered(54, {"discs": {"egypt": 1, "kush": 1, "sinai": 1}}, {"discs": {"troy": 2}})
+    assert roomy is not None and roomy.less == -4
+    table = cards([54])
+    pos = look(table, "egypt", enemies=("troy",))
+    play = CardPlay(pos, Effects(pos), Ties("A", Reveals(0)))
+    assert [tally.size for mode in (0, 1) if (tally := play.worth(54, mode)) is not None] == [4, 2]
+
+
+@pytest.mark.rule("NPC-43")
+def test_investments_count_by_their_discs() -> None:
+    """Irrigation Works (3 discs on it) before Land Improvement (2 discs), both of category 11."""
+    table = cards([79, 7])
+    assert answer(table)[0] == "Irrigation Works"
+
+
+@pytest.mark.rule("NPC-45", "NPC-51", "NPC-56")
+def test_the_card_kept_is_the_first_in_the_order_of_discards_that_it_does_not_play() -> None:
+    table = position(
+        "basic_2p", phase="cards", egypt={"discs": {"kush": 1}, "hand": [ICONOCLASTS, 34, 61, 43, 38, 92]},
+        troy={"discs": {"troy": 2}},
+    )  # fmt: skip
+    pos = look(table, "egypt", enemies=("troy",))
+    play = CardPlay(pos, Effects(pos), Ties("A", Reveals(0)))
+    assert play.kept([92, 61, 43]) == 0  # played, or for another time
+    assert play.kept([34, ICONOCLASTS]) == ICONOCLASTS  # harms a Wonder (3): goes before more cards (1)
+    assert play.kept([34]) == 34
+    assert play.kept([38]) == 0  # the Oracle is kept for the turn order
+
+
+@pytest.mark.rule("NPC-43", "NPC-126")
+@pytest.mark.parametrize(
+    ("n", "hand", "mode"),
+    [
+        (2, 3, 1),  # 2 cards or 2 talents: cards come first in the list
+        (2, 4, 1),  # up to six cards
+        (2, 5, 0),  # a seventh card counts nothing
+        (1, 3, 0),  # fewer than the talents
+        (3, 3, 1),
+    ],
+)
+def test_an_alternative_with_cards(n: int, hand: int, mode: int, tmp_path: Path) -> None:
+    """The Gold Mine of this deck gives 2 talents or cards."""
+    _, deck = read_yaml(None, DECK_FILE)
+    mine = next(card for card in deck["cards"] if card["name"] == "Gold Mine")
+    mine["either"] = [[{"op": "gain", "talents": 2}], [{"op": "draw", "n": n}]]
+    file = tmp_path / "deck.yaml"
+    file.write_text(yaml.safe_dump(deck), encoding="utf-8")
+    table = cards([54, *range(20, 20 + hand)], options={"deck": str(file)}).do("#54")
+    assert answer(table) == (f"mode {mode}", "NPC-29, NPC-43: the greater effect")

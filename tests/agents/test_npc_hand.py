@@ -157,7 +157,8 @@ def test_equal_cards_go_by_their_numbers() -> None:
 
 @pytest.mark.rule("NPC-52")
 @pytest.mark.parametrize(
-    ("offered", "taken"), [([93, 61, 43], 43), ([93, 61], 61), ([7, 93], 93), ([7, 92, 88], 88)]
+    ("offered", "taken"),
+    [([93, 61, 43], 43), ([69, 47], 47), ([93, 61], 61), ([7, 93], 93), ([7, 92, 88], 88)],
 )
 def test_the_order_in_which_cards_are_taken(offered: list[int], taken: int) -> None:
     pos = look(card_phase([15]), "egypt")

@@ -79,6 +79,16 @@ def test_an_npc_is_told_whether_another_card_could_be_negated(
     assert answer(table, npc)[0] == name
 
 
+@pytest.mark.rule("NPC-54", "DEF-62")
+def test_it_is_told_nothing_else() -> None:
+    """Not about a Negation card that it does not hold, not when it is not its turn to answer."""
+    table = against(22, BRIBERY, [DROUGHT], options={"npcs": [1]}).skip_until("negate", "troy")
+    assert not table.game.view(1).may_hold_another(0, BRIBERY)
+    assert table.game.view(1).may_hold_another(0, 49)  # Treaty: for all it knows
+    table.do("stop")
+    assert table.game.view(1).may_hold_another(0, BRIBERY)
+
+
 @pytest.mark.rule("NPC-55")
 def test_it_negates_an_invasion_of_its_areas() -> None:
     table = position(

@@ -11,6 +11,8 @@ from npc_tables import look
 
 from acis_env.seating import seating_of
 from acis_rules import Game
+from acis_rules.actions import AREA
+from acis_rules.bits import mask_of, members
 from acis_rules.drawing import fewest_vp
 from acis_rules.ending import decisive, leaders
 from acis_rules.enmity import enemy_at_entry
@@ -149,6 +151,20 @@ def test_it_is_nobodys_target() -> None:
     assert table.faction("troy") not in (*pos.rivals, *pos.players, *pos.rank)
     seen = NPC().position(table.game.view(0), 0)  # in the seat of a player
     assert set(seen.enemies) == {table.faction("carthage"), table.faction("gaul")}
+
+
+@pytest.mark.rule("NPC-09", "NPC-85", "NPC-80")
+def test_whoever_hated_it_hates_it_no_longer() -> None:
+    """A peaceful NPC keeps account itself of who has wronged it."""
+    table = without_troy(phase="cards", egypt={"hand": [93]})
+    egypt, gaul, troy = (table.faction(name) for name in ("egypt", "gaul", "troy"))
+    npc = NPC("peaceful")
+    npc.enmity(egypt)._seen = table.game.view(0).event_count
+    npc.enmity(egypt).wronged = [gaul, troy]
+    pos = npc.position(table.game.view(0), egypt)
+    assert pos.enemies == (gaul,)
+    legal = mask_of(area + AREA for area in members(pos.board.land))
+    assert aeneas.start(pos, legal, 60, [gaul, troy], Reveals(0))[2] == gaul
 
 
 @pytest.mark.rule("EPO-28", "NPC-80")
