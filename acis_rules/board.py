@@ -15,8 +15,8 @@ import msgspec
 
 from .actions import N_AREAS
 from .bits import UnionTable, mask_of, members
-from .data_files import CIVILIZATIONS_FILE, entries, read_yaml
-from .errors import DataError
+from .data_files import CIVILIZATIONS_FILE, convert, entries, parse_json, read_yaml
+from .errors import DataError, shown
 from .fixed import Fixed, FixedDict, fixed
 
 MAP_FILE = "map.json"
@@ -142,7 +142,7 @@ class Board(Fixed):
         key = name.strip().lower()
         area_id = key if key in self.number else self._aliases.get(key)
         if area_id is None:
-            raise DataError(f"unknown area {name!r}")
+            raise DataError(f"unknown area {shown(name)}")
         return self.number[area_id]
 
 
@@ -161,10 +161,7 @@ def _map_file() -> _MapFile:
 
 def parse_map(raw: bytes, name: str) -> _MapFile:
     """Read and check a map file; errors name the file, the entry and the field."""
-    try:
-        source = msgspec.json.decode(raw, type=_MapFile)
-    except msgspec.DecodeError as error:
-        raise DataError(f"{name}: {str(error).replace('`$.', '`')}") from None
+    source = convert(parse_json(raw, name), _MapFile, name)
     if len(source.areas) != N_AREAS:
         raise DataError(f"{name}: areas: {N_AREAS} are needed, found {len(source.areas)}")
     ids = {area.id for area in source.areas}
@@ -174,7 +171,7 @@ def parse_map(raw: bytes, name: str) -> _MapFile:
         if area.kind not in ("land", "coastal", "open"):
             raise DataError(f"{name}: areas: {area.id}: kind: {area.kind!r} is not land, coastal or open")
         if not set(area.edges) <= set(SIDES):
-            raise DataError(f"{name}: areas: {area.id}: edges: {area.edges} is not of N, E, S, W")
+            raise DataError(f"{name}: areas: {area.id}: edges: {shown(area.edges)} is not of N, E, S, W")
     _check_homes(source, name)
     borders: set[frozenset[str]] = set()
     for a, b, _, _ in source.adjacency:
@@ -202,7 +199,7 @@ def parse_map(raw: bytes, name: str) -> _MapFile:
 def _check_known(areas: Iterable[str], ids: set[str], where: str) -> None:
     for area in areas:
         if area not in ids:
-            raise DataError(f"{where}: unknown area {area!r}")
+            raise DataError(f"{where}: unknown area {shown(area)}")
 
 
 def _check_homes(source: _MapFile, name: str) -> None:

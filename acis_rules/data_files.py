@@ -6,6 +6,7 @@ is nested, and that nothing stands for more than itself (no aliases, no key twic
 
 from __future__ import annotations
 
+import json
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
@@ -97,14 +98,27 @@ def _mapping(content: Any, name: str) -> dict[str, Any]:
     return content
 
 
-def parse_json(raw: bytes, name: str, kind: type[T]) -> T:
-    """JSON as a typed record; errors name the field."""
+def parse_json(raw: bytes, name: str) -> Any:
+    """The content of a JSON text from outside."""
     try:
-        return msgspec.json.decode(raw, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{name}: {_plain(error)}") from None
+        return json.loads(raw.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
     except RecursionError:
         raise DataError(f"{name}: nested too deeply") from None
+    except ValueError as error:  # malformed, no text, or a number too long
+        raise DataError(f"{name}: not valid JSON: {clipped(str(error))}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {shown(twice)} stands twice")
+    return found
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is not a number")
 
 
 def convert(raw: Any, kind: type[T], where: str) -> T:

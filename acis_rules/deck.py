@@ -22,7 +22,7 @@ from .operations import AnyOperation, Tags
 from .operations.base import Count, Positive
 
 DECK_FILE = "deck.yaml"
-Operations = tuple[AnyOperation, ...]
+Operations = Annotated[tuple[AnyOperation, ...], msgspec.Meta(max_length=20)]
 Alternatives = Annotated[tuple[Operations, ...], msgspec.Meta(min_length=1, max_length=N_MODES)]
 Moment = Literal["acquisition", "deployment", "scoring", "draw", "competition"]
 Basis = Literal["documented", "completed", "reconstructed"]

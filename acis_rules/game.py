@@ -28,6 +28,7 @@ from .state import State
 from .world import World
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from random import Random
 
     from .state import Points
@@ -178,6 +179,13 @@ class Game:
         from .position import from_dict
 
         return cls(from_dict(position))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Game:
+        """The game of a position in a file of YAML or JSON."""
+        from .position import load
+
+        return cls(load(path))
 
     def view(self, seat: int) -> View:
         """All that a seat may know."""

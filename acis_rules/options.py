@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from .errors import DataError
+from .operations.base import LARGEST
 from .scenario import DISCS_PER_COLOUR, FactionBlock, Scenario
 
 MOST_WITH_TWO_COLOURS = 3  # civilizations
 MOST_STARTING_WONDERS = 2
 TIME_MARCHES_ON = 62
+MOST_VP = 9999
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,15 +29,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     handicaps: tuple[dict[str, int], ...] = ()  # by faction: knobs of the scenario that differ (DIFF rules)
     epochs: tuple[int, int] | None = None  # the first and the last one played (GAME-03)
     full_last_epoch: bool = False  # no Sudden End in the last one (EXP-16)
-    vp_limit: int | None = None  # the game ends with the turn in which somebody has so many VP (EXP-17)
+    vp_limit: Annotated[int, msgspec.Meta(le=MOST_VP)] | None = (
+        None  # the game ends with the turn in which somebody has so many VP (EXP-17)
+    )
     double_discs: bool = False  # a second colour for everybody, up to three civilizations (DBL-01)
     starting_wonders: int = 0  # Wonders each civilization begins with, 0 to 2 (WSTART-01)
     final_epoch_event: bool = False  # OPT-01
     barbarian_hordes: bool = False  # OPT-03
-    aeneas_uses: int = 1  # OPT-12
+    aeneas_uses: Annotated[int, msgspec.Meta(le=LARGEST)] = 1  # OPT-12
     minimum_growth_counts: Literal["everything", "base"] = "everything"  # GRO-11
     npcs: tuple[int, ...] = ()  # seats run by the game system: the solitaire rules hold (NPC-01)
-    npc_bonus_vp: int | None = None  # VP for each in every Victory Count; none: 2 or 0 (OPT-04)
+    npc_bonus_vp: Annotated[int, msgspec.Meta(le=LARGEST)] | None = None  # for each in every Victory Count;
+    # none: 2 or 0 (OPT-04)
     npc_ties: Literal["A", "B"] = "A"  # how they choose between equals (NPC-04)
     npc_hostility: bool | None = None  # nobody's enemies at first; peace and war are determined (HOS-01)
 

@@ -61,6 +61,7 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 _PATTERNS = {phase: _pattern(words) for phase, words in _STACKS.items()}
 PHASES = tuple(_STACKS)
+_SETUP_STEPS = {*re.findall("[a-z_]+", _STACKS["setup"])} - {"turn"} | {"starting_discs", "first_barbarians"}
 
 
 # ------------------------------------------------------------------------------ reading frames
@@ -401,7 +402,6 @@ _FITS: dict[str, Callable[..., bool]] = {
     "sudden_end_check": lambda s, card: s.turn in s.world.scenario.clock.sudden_end,
     "next_turn": lambda s: s.turn < s.world.scenario.clock.turns,
     "next_epoch": lambda s: s.epoch < s.world.scenario.clock.last_epoch,
-    "game_end": lambda s: s.epoch == s.world.scenario.clock.last_epoch,
     "build": lambda s, faction, wonder, *_: s.wonders[wonder].owner < 0,
     "starting_site": lambda s, faction, wonder: s.wonders[wonder].owner < 0,
     "choose_first": lambda s, single: single == s.world.options.single,
@@ -428,11 +428,7 @@ def check(s: State) -> None:
         raise PositionError("position.asker: without a question nobody asks")
     for i, frame in enumerate(steps):
         _check_frame(s, frame, f"position.stack[{i}]" if i < len(s.stack) else "position.asker")
-    names = "".join(f"{frame[0]};" for frame in steps)
-    if not _PATTERNS[s.phase].fullmatch(names):
-        there = shown([frame[0] for frame in steps])
-        raise PositionError(f"position.stack: {there} cannot be what is pending in the phase {s.phase}")
-    _check_setup(s, names)
+    _check_order(s, steps)
     _check_moment(s, steps)
     owed = sorted(_owed(s, steps))
     if owed != sorted(s.table):
@@ -465,14 +461,23 @@ def _check_frame(s: State, frame: Any, where: str) -> None:
         raise PositionError(f"{where}: {name} does not fit the position: {shown(given)}")
 
 
-def _check_setup(s: State, names: str) -> None:
-    """Nobody has a card before they are dealt, and after the setup everybody has a civilization."""
-    if s.phase != "setup":
-        if -1 in s.civilization:
-            f = s.civilization.index(-1)
-            raise PositionError(f"position.factions[{f}].civilization: is needed after the setup")
-    elif "choose_" not in names and -1 in s.civilization:
-        raise PositionError("position.stack: not all have chosen a civilization")
+def _check_order(s: State, steps: list[Frame]) -> None:
+    """In the middle of a game the frames lie on each other as the rules put them.
+
+    Without a question any steps of the game may be listed, but those of the setup only for it.
+    """
+    names = [frame[0] for frame in steps]
+    if s.question is not None or s.phase in ("setup", "over"):
+        if not _PATTERNS[s.phase].fullmatch("".join(f"{name};" for name in names)):
+            raise PositionError(
+                f"position.stack: {shown(names)} cannot be what is pending in the phase {s.phase}"
+            )
+    elif set(names) & _SETUP_STEPS:
+        raise PositionError(f"position.stack: {shown(names)}: steps of the setup after it")
+    chosen = s.phase != "setup" or not set(names) & {"choose_first", "choose_civilization"}
+    if chosen and -1 in s.civilization:
+        f = s.civilization.index(-1)
+        raise PositionError(f"position.factions[{f}].civilization: is needed after the choice")
 
 
 def _check_moment(s: State, steps: list[Frame]) -> None:
@@ -516,7 +521,8 @@ def _owed(s: State, steps: list[Frame]) -> Iterator[int]:
         elif name in ("event", "revealed"):
             yield arguments[-1]
         elif name in ("npc_aeneas_check", "npc_entry", "sudden_end_check"):
-            if arguments[-1] and not events >> arguments[-1] & 1:
+            gone = name == "npc_entry" and arguments[-1] not in s.table
+            if arguments[-1] and not events >> arguments[-1] & 1 and not gone:
                 yield arguments[-1]
         elif name == "window":
             for _, card, _ in arguments[1][1:]:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .state import Points
 
 POSITION_VERSION = 1
+EPOCHS = 4
 _LARGEST_FILE = 2**24  # bytes
 
 # Where play goes on if no pending work is given: the top of the stack is last.
@@ -224,7 +225,7 @@ def from_dict(position: dict[str, Any]) -> State:
     world = _world(top)
     clock = world.scenario.clock
     s = State(world, top.number("rng", 0, MOST_CHANCE))
-    s.epoch = top.number("epoch", s.epoch, clock.last_epoch, clock.first_epoch)
+    s.epoch = top.number("epoch", s.epoch, EPOCHS, 1)
     s.turn = top.number("turn", 1, clock.turns, 1)
     s.phase = top.get("phase", "growth")
     if s.phase not in PHASES:
@@ -260,8 +261,6 @@ def from_dict(position: dict[str, Any]) -> State:
     top.done()
     if s.question is None:
         run(s)
-    if s.question is None and not s.over:
-        raise PositionError(f"position.stack: nothing is left to do in the phase {s.phase}")
     return s
 
 
@@ -432,7 +431,7 @@ def _wonders(s: State, top: _Reader) -> None:
         if any(other.owner >= 0 and other.area == area for other in s.wonders):
             raise PositionError(f"{reader.where}: {s.world.board.names[area]} has a Wonder already (WON-07)")
         buried = reader.flag("buried")
-        discs = reader.number("discs", 0, 0 if buried else s.world.pool[owner])
+        discs = reader.number("discs", 0, s.world.pool[owner])
         if s.wonders[names.index(name)].owner >= 0:
             raise PositionError(f"{reader.where}: stands more than once")
         s.wonders[names.index(name)] = WonderState(owner, area, discs, buried)
@@ -456,7 +455,9 @@ def _gold(s: State, top: _Reader) -> None:
         reader.where = "position.gold"
         area = _area(s, reader.get("area", ""), reader.where)
         reader.where = f"position.gold ({s.world.board.names[area]})"
-        owner = _civilization(s, reader.get("owner", None), reader.where)
+        owner = reader.get("owner", None)
+        if type(owner) is not int or owner != s.world.barbarians:
+            owner = _civilization(s, owner, reader.where)
         n = reader.number("discs", 1)
         if area in s.gold or not n:
             raise PositionError(f"{reader.where}: {'no discs' if not n else 'stands more than once'}")
@@ -490,10 +491,10 @@ def _competition(s: State, top: _Reader) -> None:
     for reader in top.entries("allies"):
         area = _area(s, reader.get("area", ""), reader.where)
         faction = _civilization(s, reader.get("faction", None), reader.where)
-        if s.phase != "competition" or not s.discs[faction][area] or area << 4 | faction in s.allies:
-            raise PositionError(
-                f"{reader.where}: white discs stand once beside discs of their side, in the Competition Phase"
-            )
+        if s.phase != "competition":
+            raise PositionError(f"{reader.where}: white discs are there in the Competition Phase only")
+        if area << 4 | faction in s.allies:
+            raise PositionError(f"{reader.where}: stands more than once")
         s.allies[area << 4 | faction] = reader.number("n", 1, least=1)
     s.announced = tuple(
         _announced(s, entry, f"position.announced[{i}]") for i, entry in enumerate(top.items("announced"))
@@ -571,9 +572,6 @@ def _cards(s: State, top: _Reader) -> None:
         for card in getattr(s, place):
             note(card, place)
     _known(s, top)
-    for card in s.aside:
-        if not world.deck.cards[card].aside:
-            raise PositionError(f"position.aside: card {card} is never set aside")
     if not {*s.peeked} <= {*s.discard}:
         raise PositionError("position.peeked: the cards looked at lie in the discard pile")
     for card in s.investments:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from . import files
-from .actions import LAYOUT_VERSION
-from .errors import AcisError, ReplayError
+from .actions import LAYOUT_VERSION, N_ACTIONS
+from .data_files import convert, parse_json, read_text
+from .errors import AcisError, DataError, ReplayError, shown
 from .game import Game, plain_action
 
 FORMAT_VERSION = 1
 MOST_BYTES = 4_000_000  # of a replay file; the longest game has some 100,000
+Action = Annotated[int, msgspec.Meta(ge=0, lt=N_ACTIONS)]
 
 
 class Replay(msgspec.Struct, kw_only=True):
@@ -23,7 +25,7 @@ class Replay(msgspec.Struct, kw_only=True):
     scenario: str
     seed: int
     options: dict[str, Any] = {}
-    actions: list[int] = []
+    actions: list[Action] = []
     action_layout: int = LAYOUT_VERSION
     acis_replay: int = FORMAT_VERSION
     name: str = "replay"
@@ -88,15 +90,15 @@ def load(path: str | Path, game: int | None = None, line: int | None = None) -> 
     if game is not None or line is not None or is_record(Path(path)):
         return take(Path(path), game, line)
     try:
-        content = msgspec.json.decode(files.read(Path(path), MOST_BYTES))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ReplayError(f"{path}: not a replay file, which is JSON: {error}") from None
-    if not isinstance(content, dict) or "acis_replay" not in content:
-        raise ReplayError(f"{path}: not a replay file: acis_replay is missing")
-    for key, known in (("acis_replay", FORMAT_VERSION), ("action_layout", LAYOUT_VERSION)):
-        if content.get(key) != known:
-            raise ReplayError(f"{path}: {key}: version {content.get(key)!r}; this program reads {known}")
-    try:
-        return msgspec.convert(content | {"name": str(path)}, Replay)
-    except msgspec.ValidationError as error:
-        raise ReplayError(f"{path}: {str(error).replace('`$.', '`')}") from None
+        content = parse_json(
+            read_text(path, MOST_BYTES).encode(), f"{path}: not a replay file, which is JSON"
+        )
+        if not isinstance(content, dict) or "acis_replay" not in content:
+            raise ReplayError(f"{path}: not a replay file: acis_replay is missing")
+        for key, known in (("acis_replay", FORMAT_VERSION), ("action_layout", LAYOUT_VERSION)):
+            if content.get(key) != known:
+                version = shown(content.get(key))
+                raise ReplayError(f"{path}: {key}: version {version}; this program reads {known}")
+        return convert(content | {"name": str(path)}, Replay, str(path))
+    except DataError as error:
+        raise ReplayError(str(error)) from None

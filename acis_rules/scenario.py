@@ -14,18 +14,19 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from .actions import N_CARDS
+from .actions import N_CARDS, N_CIVILIZATIONS
 from .bits import mask_of
 from .board import Board, load_board, sides
 from .civilizations import load_civilizations
 from .data_files import convert, read_yaml
 from .deck import load_deck
-from .errors import DataError
+from .errors import DataError, shown
 from .fixed import fixed
-from .operations.base import Count, Positive
+from .operations.base import LARGEST, Count, Positive
 from .terms import COASTAL_LIMIT, LAND_LIMIT, OPEN_LIMIT
 
 DISCS_PER_COLOUR = 50  # DEF-56
+MOST_BOXED = N_CARDS // 2  # cards; Epoch Change and draws need others to turn up
 MARKERS = 2  # one disc on the VP track, one on the turn-order track (DEF-61)
 COLOURS = ("red", "green", "blue", "purple", "brown", "yellow")
 Epoch = Annotated[int, msgspec.Meta(ge=1, le=4)]
@@ -49,7 +50,7 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: Literal["red", "green", "blue", "purple", "brown", "yellow"]
     civilization: str = "chosen"
     home: tuple[str, ...] | None = None
-    pool: Annotated[int, msgspec.Meta(ge=MARKERS)] = DISCS_PER_COLOUR
+    pool: Annotated[int, msgspec.Meta(ge=MARKERS, le=LARGEST)] = DISCS_PER_COLOUR
     knobs: dict[str, int] = {}  # those of KnobsBlock that differ for this faction
     placement: Count | None = None  # starting discs, if not setup.placement
     divisor: Positive = 1  # the VP of its player are divided by this in the end (ONE2-13)
@@ -134,7 +135,9 @@ class KnobsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aeneas_percent: Count = 100  # of the discs it begins anew with (ONE2-06)
     final_aeneas: Count = 0  # 1: Aeneas may be invoked in the final Epoch, too (ONE2-07)
     opening_hand: Count | None = None  # if not deck.opening_hand (DIFF-07)
-    extra_growth: int = 0  # discs more or fewer in every Acquisition (DIFF-03)
+    extra_growth: Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)] = (
+        0  # discs more or fewer in every Acquisition (DIFF-03)
+    )
     talents: Count = 0  # at the start (DIFF-03)
     phase_talents: Count = 0  # at the start of every Card Phase (DIFF-03)
     wonder_resources: Count = 5  # WON-02
@@ -152,7 +155,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: SetupBlock
     board: BoardBlock = BoardBlock()
     choice: tuple[str, ...] = ()
-    limits: tuple[LimitBlock, ...] = ()
+    limits: Annotated[tuple[LimitBlock, ...], msgspec.Meta(max_length=N_CIVILIZATIONS)] = ()
     deck: DeckBlock = DeckBlock()
     clock: ClockBlock = ClockBlock()
     knobs: KnobsBlock = KnobsBlock()
@@ -308,10 +311,9 @@ def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
     """Discs on the map: within the stacking limits, and no more than there are."""
     in_use = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
     for i, faction in enumerate(scenario.factions):
-        if faction.pool < scenario.setup.placement + MARKERS:
-            raise DataError(
-                f"{name}: setup.placement: {scenario.setup.placement}; factions[{i}] has fewer discs"
-            )
+        n = scenario.setup.placement if faction.placement is None else faction.placement
+        if faction.pool < n + MARKERS:
+            raise DataError(f"{name}: setup.placement: {n}; factions[{i}] has fewer discs")
     if scenario.setup.placement:
         for known in load_civilizations():
             if known.id in in_use:
@@ -373,6 +375,8 @@ def _check_deck(scenario: Scenario, name: str) -> None:
     block = scenario.deck
     if len(set(block.boxed)) != len(block.boxed):
         raise DataError(f"{name}: deck.boxed: a card stands more than once")
+    if len(block.boxed) > MOST_BOXED:
+        raise DataError(f"{name}: deck.boxed: {len(block.boxed)} cards; {MOST_BOXED} at most")
     if block.opening_hand > block.set_aside_per_civilization:
         most = block.set_aside_per_civilization
         raise DataError(
@@ -419,9 +423,7 @@ def load_scenario(name: str) -> Scenario:
     if name.endswith((".yaml", ".yml")):
         return parse_scenario(name)
     folder = resources.files("acis_rules") / "data" / "scenarios"
-    if not (folder / f"{name}.yaml").is_file():
-        known = ", ".join(
-            sorted(f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml"))
-        )
-        raise DataError(f"unknown scenario {name!r}; there are: {known}")
+    known = sorted(f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml"))
+    if name not in known:
+        raise DataError(f"unknown scenario {shown(name)}; there are: {', '.join(known)}")
     return parse_scenario(None, f"scenarios/{name}.yaml")

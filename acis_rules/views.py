@@ -12,7 +12,7 @@ from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .actions import CARD_BITS, N_CARDS
+from .actions import CARD_BITS, N_CARDS, card_action
 from .bits import mask_of, members, set_of
 from .competition import can_lay
 from .log import Event
@@ -174,7 +174,7 @@ class View(Public):
         An NPC that may play it now is told the truth (NPC-54); else a hidden card may always be one.
         """
         s, q = self._s, self.question
-        asks = q is not None and q.kind == "negate" and q.legal >> CARD + negation & 1
+        asks = q is not None and q.kind == "negate" and q.legal >> card_action(negation) & 1
         cards = s.hand[holder]
         if not asks or not self.factions & s.world.npcs:
             known = self.known[holder]

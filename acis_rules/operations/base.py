@@ -93,8 +93,9 @@ class Tags(msgspec.Struct):
 
 MANY_DISCS = 9  # "one in each adjacent area": more than any limit asks for
 
-Count = Annotated[int, msgspec.Meta(ge=0)]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
+LARGEST = 200  # of all numbers in data files: more than any number in the game
+Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
 Kind = Literal["any", "land", "sea", "coastal", "open"]
 # What an operation can speak of, because an earlier one named it or because of the moment
 Topic = Literal[
@@ -361,7 +362,7 @@ def ascending(areas: int, picked: tuple[int, ...]) -> int:
 
 
 __all__ = [
-    "MANY_DISCS", "Count", "Operation", "Play", "Positive", "Tags", "Topic", "Where", "Whose",
-    "ascending", "faction_bits", "fresh_play", "members", "picked_areas", "select", "whose_discs",
-    "with_city",
+    "LARGEST", "MANY_DISCS", "Count", "Operation", "Play", "Positive", "Tags", "Topic", "Where", "Whose",
+    "ascending", "faction_bits", "fresh_play", "members", "picked_areas", "select",
+    "whose_discs", "with_city",
 ]  # fmt: skip

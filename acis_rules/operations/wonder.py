@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+import msgspec
 
 from ..actions import area_actions, area_of, is_area
 from ..changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
@@ -10,7 +12,7 @@ from ..enmity import harm
 from ..state import State
 from ..terms import wonder_sites
 from ..wonders import can_pay, finish, pay, payments
-from .base import Count, Operation, Play, Positive, Tags, Topic
+from .base import LARGEST, Count, Operation, Play, Positive, Tags, Topic
 
 
 class Build(Operation, frozen=True, tag="build"):
@@ -91,7 +93,7 @@ class WonderDiscs(Operation, frozen=True, tag="wonder_discs"):
 
     needs: ClassVar[frozenset[Topic]] = frozenset({"built Wonder"})
 
-    n: int
+    n: Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         if self.n > 0:
