@@ -15,6 +15,7 @@ from .errors import AcisError, DataError, ReplayError, shown
 from .game import Game, plain_action
 
 FORMAT_VERSION = 1
+MOST_SEED = 2**63 - 1  # larger numbers do not fit into a file
 MOST_BYTES = 4_000_000  # of a replay file; the longest game has some 100,000
 Action = Annotated[int, msgspec.Meta(ge=0, lt=N_ACTIONS)]
 
@@ -60,6 +61,8 @@ class Recorder:
     def __init__(
         self, scenario: str = "basic_2p", seed: int = 0, options: dict[str, Any] | None = None
     ) -> None:
+        if not -MOST_SEED <= seed <= MOST_SEED:
+            raise ReplayError(f"seed {seed}: at most {MOST_SEED} can be recorded")
         self.game = Game.new(scenario, seed, options)
         self.replay = Replay(scenario=scenario, seed=seed, options=dict(options or {}))
 

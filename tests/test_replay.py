@@ -105,6 +105,8 @@ def test_files_that_cannot_be_read_or_written(tmp_path, recorder):
         save(tmp_path / "file" / "game.json", recorder)
     with pytest.raises(FileError, match=r"/dev/zero: larger than"):
         load("/dev/zero")
+    with pytest.raises(ReplayError, match="seed 999999999999999999999: at most"):
+        Recorder("basic_2p", 10**21 - 1)
     (tmp_path / "deep.json").write_text("[" * 100_000)
     with pytest.raises(ReplayError, match=r"deep\.json: not a replay file"):
         load(tmp_path / "deep.json")

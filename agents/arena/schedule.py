@@ -17,8 +17,12 @@ import msgspec
 
 from acis_rules.errors import AcisError
 from acis_rules.names import count
+from acis_rules.replay import MOST_SEED
 from acis_rules.scenario import Scenario, load_scenario
 from acis_rules.world import World
+
+
+LAST_SEED = MOST_SEED - 10**12  # of the first deal; those of the others follow
 
 
 class BadArena(AcisError):
@@ -68,6 +72,8 @@ class Schedule:
         self._scenario = load_scenario(settings.scenario)
         self._seats = seats = World(settings.scenario, settings.options).n_seats
         n = len(settings.players)
+        if abs(settings.seed) > LAST_SEED:
+            raise BadArena(f"seed: {settings.seed}; at most {LAST_SEED} is possible")
         if "human" in settings.players:
             raise BadArena("players: people play with `acis play`")
         if n < 2:

@@ -274,6 +274,7 @@ def test_tournament(acis, tmp_path: Path) -> None:
         (("--players", "ismcts:few,random"), "simulations must be 1 or more"),
         (("--players", "greedy,random", "--games", "0"), "at least 1 is needed"),
         (("--players", "greedy,random", "--plot", "x.bmp"), "unknown kind of picture"),
+        (("--players", "greedy,random", "--seed", "9" * 30), "seed: 9999"),
     ],
 )
 def test_bad_input_gets_one_line(acis, arguments: tuple[str, ...], words: str) -> None:
