@@ -10,23 +10,34 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from .board import Board
 from .effects import Effect
 
 Test = Callable[[Effect], None]
 Losses = Counter[tuple[int, int]]  # (faction, area) -> discs
-TEXTS: dict[str, tuple[tuple[str, ...], Test]] = {}
+
+
+class Text(NamedTuple):
+    """What a source can touch, which of it the test knows exactly, and the test."""
+
+    touches: set[str]
+    exact: set[str]
+    test: Test
+
+
+TEXTS: dict[str, Text] = {}
 RULE = "CRD-17"
 WALLS = 2  # Trojans at home that no card but a Competition card can remove (CIV-35)
 
 
-def text(*cards: int, touches: str) -> Callable[[Test], Test]:
-    """The test of these cards; `touches` is all they can touch."""
+def text(*cards: int, touches: str = "", exact: str = "") -> Callable[[Test], Test]:
+    """The test of these cards: what they touch within bounds, and what `exact`ly as it says."""
 
     def register(test: Test) -> Test:
         for card in cards:
-            TEXTS[f"card {card}"] = (tuple(touches.split()), test)
+            TEXTS[f"card {card}"] = Text({*touches.split(), *exact.split()}, set(exact.split()), test)
         return test
 
     return register
@@ -131,7 +142,7 @@ def gains(e: Effect, talents: int) -> None:
 # ------------------------------------------------------------------------ discs removed
 
 
-@text(1, touches="lost")
+@text(1, exact="lost")
 def earthquake(e: Effect) -> None:
     """Name 2 land areas, one of them occupied: 2 discs from each."""
     facts = e.watch.facts
@@ -142,7 +153,7 @@ def earthquake(e: Effect) -> None:
     need(e, len(areas) == 2 or spare, "2 areas are named")
 
 
-@text(2, touches="lost")
+@text(2, exact="lost")
 def plague(e: Effect) -> None:
     """2 discs of a City, 1 of each other City in a land area adjacent to it."""
     cities = all_cities(e.board)
@@ -181,7 +192,7 @@ def local_volcano(e: Effect) -> None:
     _centre(e, e.watch.facts.in_play - homes, e.watch.facts.in_play, 3, up_to=True)
 
 
-@text(5, touches="lost talents")
+@text(5, exact="lost talents")
 def great_fire(e: Effect) -> None:
     """A City: its owner loses a talent if it has one, and discs until 2 are left."""
 
@@ -193,7 +204,7 @@ def great_fire(e: Effect) -> None:
     need(e, any(fits(city) for city in open_cities(e)), "no City explains it")
 
 
-@text(8, touches="lost cards")
+@text(8, exact="lost cards")
 def local_famine(e: Effect) -> None:
     """An opposing City: 2 discs, then a card or 1 more disc."""
 
@@ -214,7 +225,7 @@ def drought(e: Effect) -> None:
         need(e, area in e.board.settlements(faction) and n == 1, "Settlements on land")
 
 
-@text(10, touches="lost")
+@text(10, exact="lost")
 def tidal_wave(e: Effect) -> None:
     """1 of every faction in a coastal sea, 1 disc from each land area around."""
     facts = e.watch.facts
@@ -253,7 +264,7 @@ def storm_at_sea(e: Effect) -> None:
     need(e, any(areas_of(e) <= seas for seas in near), "no sea explains it")
 
 
-@text(13, touches="lost")
+@text(13, exact="lost")
 def heresy(e: Effect) -> None:
     """1 disc of a City and 1 of a civilization from each land area around."""
     facts = e.watch.facts
@@ -272,7 +283,7 @@ def heresy(e: Effect) -> None:
     need(e, any(fits(city) for city in open_cities(e)), "no City explains it")
 
 
-@text(15, touches="lost")
+@text(15, exact="lost")
 def rolling_earthquakes(e: Effect) -> None:
     """1 disc from every City around a sea."""
     facts = e.watch.facts
@@ -282,7 +293,7 @@ def rolling_earthquakes(e: Effect) -> None:
     explained(e, possible, "no sea explains it")
 
 
-@text(17, touches="cards talents")
+@text(17, exact="cards talents")
 def gods_demand_sacrifice(e: Effect) -> None:
     """An opposing civilization discards a card and loses a talent, as far as it has them."""
     victims = {*e.cards, *e.talents}
@@ -292,7 +303,7 @@ def gods_demand_sacrifice(e: Effect) -> None:
         need(e, right and -e.talents[victim] == min(1, e.treasury[victim]), "1 card and 1 talent")
 
 
-@text(20, touches="lost barbarians")
+@text(20, touches="barbarians", exact="lost")
 def slave_revolt(e: Effect) -> None:
     """2 discs of an opposing City become Barbarians."""
     cities = open_cities(e, opponents=True)
@@ -300,7 +311,7 @@ def slave_revolt(e: Effect) -> None:
     need(e, all(n <= lost_in(e, area) for area, n in e.barbarians.items()), "one Barbarian for each")
 
 
-@text(21, touches="lost vp talents cards")
+@text(21, exact="lost vp talents cards")
 def bread_and_circuses(e: Effect) -> None:
     """An opposing civilization suffers once for each of its Cities."""
     victims = losers(e) | set(e.vp) | set(e.talents) | set(e.cards)
@@ -313,7 +324,7 @@ def bread_and_circuses(e: Effect) -> None:
         need(e, areas_of(e) <= cities and most_each(e, areas_of(e), 1), "1 disc for each City")
 
 
-@text(22, touches="lost")
+@text(22, exact="lost")
 def demagogue(e: Effect) -> None:
     """3 discs of one opposing civilization; a disc that was paid for can be chosen again."""
     need(e, len(losers(e)) <= 1 and opposing(e, True), "one opposing civilization")
@@ -322,7 +333,7 @@ def demagogue(e: Effect) -> None:
         need(e, min(3, there) <= sum(e.lost.values()) <= 3, "3 discs")
 
 
-@text(23, touches="lost barbarians")
+@text(23, touches="barbarians", exact="lost")
 def civil_war(e: Effect) -> None:
     """Up to 2 Cities of one opposing civilization: 1 disc becomes a Barbarian, 1 more goes."""
     need(e, len(losers(e)) <= 1 and opposing(e, True) and len(e.lost) <= 2, "2 Cities of one civilization")
@@ -332,7 +343,7 @@ def civil_war(e: Effect) -> None:
     need(e, set(e.barbarians) <= areas_of(e), "Barbarians where discs went")
 
 
-@text(24, touches="lost talents")
+@text(24, exact="lost talents")
 def tax_revolt(e: Effect) -> None:
     """2 talents; discs of Cities for those that are missing."""
     victims = losers(e) | set(e.talents)
@@ -345,7 +356,7 @@ def tax_revolt(e: Effect) -> None:
         need(e, right and areas_of(e) <= cities, "2 talents or discs of Cities")
 
 
-@text(26, touches="lost")
+@text(26, exact="lost")
 def pirates(e: Effect) -> None:
     """1 of every faction in a coastal sea and the seas around."""
     facts = e.watch.facts
@@ -369,7 +380,7 @@ def pirate_raids(e: Effect) -> None:
     _replaced(e)
 
 
-@text(29, touches="lost")
+@text(29, exact="lost")
 def schism(e: Effect) -> None:
     """1 disc of every civilization in a land area and those around."""
     facts = e.watch.facts
@@ -396,7 +407,7 @@ def missionaries(e: Effect) -> None:
     _replaced(e)
 
 
-@text(45, touches="lost")
+@text(45, exact="lost")
 def traitor(e: Effect) -> None:
     """All discs of an opposing civilization in a Contested area, no active home but Troy's."""
     m = e.watch.mirror
@@ -422,7 +433,7 @@ def land_improvement(e: Effect) -> None:
     _distinct(e, 2, e.board.controlled(e.by) & e.watch.facts.land, "2 lands you Control")
 
 
-@text(14, touches="placed")
+@text(14, exact="placed")
 def religious_fervor(e: Effect) -> None:
     """1 disc of a civilization in a land area it occupies and in each land area around."""
     facts = e.watch.facts
@@ -438,7 +449,7 @@ def religious_fervor(e: Effect) -> None:
         need(e, fits, "a land it occupies and all those around")
 
 
-@text(16, touches="placed talents")
+@text(16, touches="placed", exact="talents")
 def local_trade(e: Effect) -> None:
     """1 disc of a civilization in each of 2 adjacent land areas it occupies; 1 talent."""
     gains(e, 1)
@@ -451,7 +462,7 @@ def local_trade(e: Effect) -> None:
         need(e, areas[1] in e.watch.facts.around[areas[0]], "adjacent lands")
 
 
-@text(18, touches="placed talents")
+@text(18, touches="placed", exact="talents")
 def golden_age(e: Effect) -> None:
     """Up to 2 discs adjacent to areas you occupy; 1 talent."""
     gains(e, 1)
@@ -463,7 +474,7 @@ def golden_age(e: Effect) -> None:
     )
 
 
-@text(27, touches="placed talents")
+@text(27, touches="placed", exact="talents")
 def improved_plow(e: Effect) -> None:
     """1 disc in each of up to 3 land areas you occupy; 1 talent."""
     gains(e, 1)
@@ -506,7 +517,7 @@ def explorer(e: Effect) -> None:
     _chain(e, 4, e.watch.facts.in_play)
 
 
-@text(40, touches="placed talents")
+@text(40, touches="placed", exact="talents")
 def navigator(e: Effect) -> None:
     """1 disc in an open sea, 1 in a coastal sea next to it; 1 talent."""
     gains(e, 1)
@@ -521,7 +532,7 @@ def navigator(e: Effect) -> None:
     need(e, set(coasts) <= near, "next to the open sea")
 
 
-@text(53, touches="placed talents")
+@text(53, touches="placed", exact="talents")
 def sunken_city(e: Effect) -> None:
     """1 disc in an open sea and 2 talents, or 1 talent."""
     areas = placed_by(e)
@@ -538,7 +549,7 @@ def _growing(e: Effect, n: int, allowed: frozenset[int] | set[int]) -> None:
         reach |= {area} | e.watch.facts.around[area]
 
 
-@text(54, touches="placed talents")
+@text(54, touches="placed", exact="talents")
 def gold_mine(e: Effect) -> None:
     """Up to 4 discs near you, or 2 talents."""
     _growing(e, 4, e.watch.facts.in_play)
@@ -561,7 +572,7 @@ def colonists(e: Effect) -> None:
     need(e, len({area for _, area in e.placed}) == len(e.placed), "1 disc in each")
 
 
-@text(90, touches="placed talents")
+@text(90, touches="placed", exact="talents")
 def new_harbor(e: Effect) -> None:
     """1 disc in each of up to 2 coastal seas next to land you Control; 1 talent."""
     gains(e, 1)
@@ -612,31 +623,31 @@ def _invasion(e: Effect, entries: frozenset[int]) -> None:
         need(e, right, "all areas around the entry, 4 in each")
 
 
-@text(98, touches="barbarians")
+@text(98, exact="barbarians")
 def sea_peoples(e: Effect) -> None:
     """By sea."""
     _invasion(e, e.watch.facts.coastal)
 
 
-@text(99, touches="barbarians")
+@text(99, exact="barbarians")
 def northern_hordes(e: Effect) -> None:
     """From the north."""
     _invasion(e, e.watch.facts.land & e.watch.facts.edge["N"])
 
 
-@text(100, touches="barbarians")
+@text(100, exact="barbarians")
 def mesopotamian_empire(e: Effect) -> None:
     """From the east."""
     _invasion(e, e.watch.facts.land & e.watch.facts.edge["E"])
 
 
-@text(101, touches="barbarians")
+@text(101, exact="barbarians")
 def southern_raiders(e: Effect) -> None:
     """From the south."""
     _invasion(e, e.watch.facts.land & e.watch.facts.edge["S"])
 
 
-@text(102, touches="barbarians talents")
+@text(102, exact="barbarians talents")
 def atlantis(e: Effect) -> None:
     """1 in each open sea; 2 talents for each civilization with a disc next to one."""
     facts = e.watch.facts
@@ -653,7 +664,7 @@ def atlantis(e: Effect) -> None:
 # --------------------------------------------------------------------------------- goods
 
 
-@text(52, touches="vp")
+@text(52, exact="vp")
 def golden_fleece(e: Effect) -> None:
     """An opposing civilization loses 2 VP, you gain as many."""
     loser = [f for f, n in e.vp.items() if n < 0]
@@ -674,10 +685,10 @@ def _edge_trade(side: str, kind: str) -> Test:
 
 
 for _card, _side, _kind in ((55, "E", "land"), (56, "N", "land"), (58, "S", "land"), (83, "W", "any")):
-    TEXTS[f"card {_card}"] = (("talents",), _edge_trade(_side, _kind))
+    TEXTS[f"card {_card}"] = Text({"talents"}, {"talents"}, _edge_trade(_side, _kind))
 
 
-@text(92, touches="vp")
+@text(92, exact="vp")
 def lawgiver(e: Effect) -> None:
     """1 VP, and 1 more with more Cities than anybody else."""
     counts = {f: len(e.board.cities(f)) for f in range(e.watch.facts.n)}
@@ -685,13 +696,13 @@ def lawgiver(e: Effect) -> None:
     need(e, e.vp == {e.by: 1 + first}, f"VP {e.vp}")
 
 
-@text(97, touches="talents")
+@text(97, exact="talents")
 def pilgrimage(e: Effect) -> None:
     """1 talent and 1 for each own Wonder whose area you occupy, 3 at most."""
     gains(e, min(3, 1 + e.watch.mirror.wonder_areas(e.by)))
 
 
-@text(33, touches="forbidden")
+@text(33, exact="forbidden")
 def surge_of_superstition(e: Effect) -> None:
     """A land area and the lands around it."""
     facts = e.watch.facts
@@ -703,7 +714,7 @@ def surge_of_superstition(e: Effect) -> None:
     )
 
 
-@text(34, touches="hand_seen cards_taken")
+@text(34, exact="hand_seen cards_taken")
 def master_spy(e: Effect) -> None:
     """1 card of one opposing civilization."""
     taken = [event for event in e.rest if event.kind == "cards_taken"]
@@ -723,7 +734,7 @@ def trader(e: Effect) -> None:
     need(e, all(e.board.occupied(victim) & reach for victim in victims), "trading partners")
 
 
-@text(37, touches="swapped")
+@text(37, exact="swapped")
 def orator(e: Effect) -> None:
     """Two civilizations change places."""
     need(e, len(e.rest) == 1 and e.rest[0].faction != e.rest[0].other, "two civilizations")
@@ -736,7 +747,9 @@ def oracle_on_a_wonder(e: Effect) -> None:
     need(e, not e.watch.mirror.wonders[e.rest[0].other].buried, "a Wonder that is not buried")
 
 
-TEXTS["turn_order 38"] = (("turn_place",), lambda e: need(e, len(e.rest) == 1, "one place"))
+TEXTS["turn_order 38"] = Text(
+    {"turn_place"}, {"turn_place"}, lambda e: need(e, len(e.rest) == 1, "one place")
+)
 
 
 @text(86, touches="buried")
@@ -746,7 +759,7 @@ def iconoclasts(e: Effect) -> None:
     need(e, e.rest[0].area in e.board.near(e.by), "near you")
 
 
-@text(87, touches="wonder_discs talents")
+@text(87, touches="wonder_discs", exact="talents")
 def tomb_robbers(e: Effect) -> None:
     """2 discs off an opposing Wonder; 1 talent."""
     gains(e, 1)
@@ -822,7 +835,7 @@ def _only_allies(n: int) -> Test:
 
 
 for _card, _n in ((61, 3), (75, 2)):
-    TEXTS[f"card {_card}"] = (("allies",), _only_allies(_n))
+    TEXTS[f"card {_card}"] = Text({"allies"}, set(), _only_allies(_n))
 
 
 @text(63, touches="allies")
@@ -874,7 +887,7 @@ def siege(e: Effect) -> None:
     need(e, all(e.board.is_city(faction, area) for faction, area in e.lost), "Cities")
 
 
-@text(69, touches="lost talents")
+@text(69, touches="lost", exact="talents")
 def obsidian_quarry(e: Effect) -> None:
     """1 opposing disc here; 1 talent."""
     _removes(e, 1)
@@ -910,14 +923,14 @@ def warrior_queen(e: Effect) -> None:
     need(e, areas in ([_here(e)], []) and _own_allies(e) in ({_here(e): 1}, {}), "1 of each here")
 
 
-@text(60, 72, touches="shielded")
+@text(60, 72, exact="shielded")
 def shields(e: Effect) -> None:
     """No loss in the first round (Composite Bow), in the first two (Phalanx)."""
     rounds = 1 if e.source == "card 60" else 2
     need(e, [event.n for event in e.rest] == [rounds], f"{rounds} rounds")
 
 
-@text(68, touches="no_talents")
+@text(68, exact="no_talents")
 def blockade(e: Effect) -> None:
     """Opponents may not pay talents here."""
     need(e, len(e.rest) == 1, "once")
