@@ -17,7 +17,8 @@ class Event(NamedTuple):
     """One thing that happened. Fields that do not apply keep their empty value.
 
     `seen_by` is None if everybody sees the event, else the one faction that sees its `cards`;
-    the others see only how many there were.
+    the others see only how many there were. A talent or card that saves a disc tells the disc's
+    `area` and, as `other`, whose card would have removed it (-1: no card).
     """
 
     kind: str

@@ -14,8 +14,12 @@ from .play import STYLES, watch_games
 def main() -> int:
     """Play, report disputes and what was judged; 1 if there was a dispute."""
     parser = argparse.ArgumentParser(prog="python -m referee", description=__doc__)
-    parser.add_argument("--games", type=int, default=None, help="how many games (default: until the time is up)")
-    parser.add_argument("--seconds", type=float, default=None, help="for how long (default: 60 without --games)")
+    parser.add_argument(
+        "--games", type=int, default=None, help="how many games (default: until the time is up)"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=None, help="for how long (default: 60 without --games)"
+    )
     parser.add_argument("--seed", type=int, default=0, help="of the first game; the others count up")
     parser.add_argument("--scenario", action="append", default=[], help="only these scenarios")
     parser.add_argument("--style", action="append", default=[], choices=STYLES, help="only these players")
@@ -24,7 +28,9 @@ def main() -> int:
     tally: Counter[tuple[str, str]] = Counter()
     disputes = games = 0
     start = time.monotonic()
-    for played in watch_games(given.seed, given.games, seconds, tuple(given.scenario), tuple(given.style) or STYLES):
+    for played in watch_games(
+        given.seed, given.games, seconds, tuple(given.scenario), tuple(given.style) or STYLES
+    ):
         games += 1
         tally += played.tally
         if played.dispute is not None:

@@ -76,7 +76,7 @@ def begin_anew(w: Watch, faction: int) -> Script[None]:
     while (yield from w.comes("placed", "aeneas", faction)):
         area = (yield from w.peek()).area
         if start < 0:
-            homes = {a for f, home in enumerate(m.home) if f != faction for a in home}
+            homes = {area for f in m.in_game() if f != faction for area in m.home[f]}
             w.check(area in facts.land - homes, "AEN-08", f"{m.area(area)} is no area to start in")
             start = area
         else:
@@ -114,7 +114,8 @@ def become_barbarians(w: Watch, faction: int) -> Script[None]:
 def npc(w: Watch, faction: int) -> Script[bool]:
     """An NPC with few discs begins anew, at the second time it is out (NPC-78 to NPC-82)."""
     m = w.mirror
-    if is_final(w) or faction in m.out or m.board.total(faction) > FEW_DISCS:
+    late = is_final(w) and not w.facts.knobs[faction].final_aeneas
+    if late or m.board.total(faction) > FEW_DISCS:
         return False
     if m.vp[faction] != min(m.vp[f] for f in m.in_game()):
         card = yield from turn_up(w, "npc aeneas")
@@ -149,14 +150,12 @@ def turn_up(w: Watch, cause: str) -> Script[int]:
 def leave_the_game(w: Watch, faction: int) -> Script[bool]:
     """All its discs leave, its VP are lost; without NPCs the player has won (NPC-80, NPC-81)."""
     m = w.mirror
-    yield from w.expect("NPC-80", "aeneas", faction=faction)
-    m.out.add(faction)
+    yield from w.expect("NPC-80", "left", faction=faction)
     for area in sorted(m.board.occupied(faction)):
         for _ in range(m.board.discs[faction][area]):
             yield from w.expect("NPC-80", "removed", "aeneas", faction=faction, area=area)
-    for card in [card for card, (owner, _) in m.investments.items() if owner == faction]:
-        del m.investments[card]
-        m.discard.add(card)
+    for _ in [card for card, (owner, _) in m.investments.items() if owner == faction]:
+        yield from w.expect("NPC-80", "discarded", "aeneas", faction=faction)
     for number, wonder in m.wonders.items():
         if wonder.owner == faction:
             m.wonders[number] = wonder._replace(discs=0)
@@ -167,10 +166,7 @@ def leave_the_game(w: Watch, faction: int) -> Script[bool]:
         yield from w.expect("NPC-80", "talents", "aeneas", faction=faction, n=-m.treasury[faction])
     if m.vp[faction]:
         yield from w.expect("NPC-80", "vp", "aeneas", faction=faction, n=-m.vp[faction])
-    if not w.facts.npcs <= m.out:
+    if w.facts.npcs & set(m.order):
         return False
-    players = {w.facts.player[f] for f in range(w.facts.n) if f not in w.facts.npcs}
-    if not players:
-        return False
-    yield from end_of_game(w, players)
+    yield from end_of_game(w, {w.facts.player[f] for f in m.order} or set(w.facts.player))
     return True

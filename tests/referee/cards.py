@@ -22,7 +22,7 @@ def card_phase(w: Watch) -> Script[None]:
             yield from w.expect("OPT-06", "talents", "handicap", faction=faction, n=n)
     passed: set[int] = set()
     built: set[int] = set()
-    while len(passed | m.out) < w.facts.n:
+    while len(passed) < len(m.order):
         acted: set[int] = set()
         while True:
             waiting = [f for f in m.order if f not in passed | acted]
@@ -30,14 +30,8 @@ def card_phase(w: Watch) -> Script[None]:
                 break
             faction = waiting[0]
             acted.add(faction)
-            if faction in m.out and not (yield from w.comes("passed", faction=faction)):
-                passed.add(faction)
-                continue
             if (yield from action(w, faction, built)):
                 passed.add(faction)
-    for faction in m.out - passed:  # told to pass, or not told at all
-        if (yield from w.comes("passed", faction=faction)):
-            yield from w.take()
 
 
 def action(w: Watch, faction: int, built: set[int]) -> Script[bool]:

@@ -25,7 +25,7 @@ def competition_phase(w: Watch) -> Script[bool]:
     m = w.mirror
     yield from w.expect("CMP-01", "phase", "competition")
     for faction in list(m.order):
-        if "gaul" in m.displays(faction) and faction not in m.out:  # CIV-13
+        if "gaul" in m.displays(faction):  # CIV-13
             yield from w.expect("CIV-13", "talents", "ability 0", faction=faction, n=1)
     for faction in list(m.order):
         yield from phase_start(w, faction)
@@ -34,7 +34,9 @@ def competition_phase(w: Watch) -> Script[bool]:
     looted: set[int] = set()
     while areas := m.board.competitions():
         event = yield from w.peek()
-        w.check(event.kind == "competition", "CMP-01", f"{names(w, areas)} are Contested, came {w.words(event)}")
+        w.check(
+            event.kind == "competition", "CMP-01", f"{names(w, areas)} are Contested, came {w.words(event)}"
+        )
         first = min(first_category(w, areas), key=w.facts.rank.__getitem__)
         w.check(event.area == first, "CMP-04", f"{m.area(first)} comes before {m.area(event.area)}")
         yield from w.take()
@@ -124,8 +126,14 @@ def first_competition(w: Watch, faction: int) -> Script[None]:
         if display == "minos":
             near = facts.border(home) & facts.coastal & own
             rest = set(places) - near
-            w.check(near <= set(places), "CIV-20", f"white discs are missing in {names(w, near - set(places))}")
-            w.check(len(rest) <= 2 and rest <= facts.coastal, "CIV-21", f"more than 2 other seas: {names(w, rest)}")
+            w.check(
+                near <= set(places), "CIV-20", f"white discs are missing in {names(w, near - set(places))}"
+            )
+            w.check(
+                len(rest) <= 2 and rest <= facts.coastal,
+                "CIV-21",
+                f"more than 2 other seas: {names(w, rest)}",
+            )
         else:
             w.check(m.epoch == 4, "CIV-34", "Imperial Rome before Epoch IV")
             w.check(set(places) <= facts.land and len(places) <= 3, "CIV-34", "up to 3 land areas")
@@ -256,7 +264,9 @@ def act(
                 barred |= {f for f in range(w.facts.n) if f != faction}
     for faction, n in lost.items():
         w.check(
-            n <= allowed[faction], "CRD-17", f"cards of {m.name(faction)} remove {n} discs, {allowed[faction]} at most"
+            n <= allowed[faction],
+            "CRD-17",
+            f"cards of {m.name(faction)} remove {n} discs, {allowed[faction]} at most",
         )
     for _, kind, number in announced:
         if kind == "card":
@@ -285,7 +295,9 @@ def judge_in_competition(w: Watch, effect: Effect, kind: str, number: int, area:
     allies = {where: n for (_, where), n in effect.allies.items()}
     w.check(all(f == effect.by for f, _ in effect.allies), "CMP-11", f"{effect.source} helps somebody else")
     if kind == "wonder" and w.facts.wonder_name[number] == "Statue of Zeus":
-        w.check([e.n for e in effect.rest] == [1] and not allies, "CMP-19", "the Statue of Zeus shields 1 round")
+        w.check(
+            [e.n for e in effect.rest] == [1] and not allies, "CMP-19", "the Statue of Zeus shields 1 round"
+        )
         return
     w.check(effect.kinds() <= {"allies"}, "CMP-19", f"{effect.source}: {effect.kinds()}")
     if kind in ("wonder", "investment"):
@@ -299,7 +311,9 @@ def judge_ability(w: Watch, effect: Effect, allies: dict[int, int]) -> None:
     m, facts = w.mirror, w.facts
     faction = effect.by
     w.check(
-        all(effect.board.is_contested(area) for area in allies), "CMP-02", "white discs go to Contested areas only"
+        all(effect.board.is_contested(area) for area in allies),
+        "CMP-02",
+        "white discs go to Contested areas only",
     )
     total, lands = sum(allies.values()), {a: n for a, n in allies.items() if a in facts.land}
     possible = False
@@ -386,7 +400,7 @@ def lose_together(
 
 
 def loot(w: Watch, area: int, fallen: Counter[int], looted: set[int]) -> Script[None]:
-    """1 talent and 1 VP for who Controls a land area in which 3 discs of one opponent fell (CMP-26, CMP-27)."""
+    """1 talent and 1 VP for Control of a land area in which 3 discs of an opponent fell (CMP-26, CMP-27)."""
     m = w.mirror
     if area not in w.facts.land:
         return
@@ -412,11 +426,14 @@ def loot_gold(w: Watch) -> Script[None]:
             continue
         looter = present[0]
         if looter not in w.facts.npcs and looter != w.facts.black:
-            continue
+            continue  # a player loots no Gold unless its scenario says so
         yield from w.expect("GOLD-05", "gold_looted", faction=looter, area=area, other=owner)
         if looter != w.facts.black:
             yield from w.expect("GOLD-05", "vp", "gold", faction=looter, n=4)
             yield from w.expect("GOLD-05", "talents", "gold", faction=looter, n=1)
     if (yield from w.comes("gold_looted")):
         event = yield from w.peek()
-        w.dispute("GOLD-05", f"{m.name(event.faction)} loots Gold of {m.name(event.other)} in {m.area(event.area)}")
+        w.dispute(
+            "GOLD-05",
+            f"Gold of {m.name(event.other)} in {m.area(event.area)} goes to {m.name(event.faction)}",
+        )

@@ -45,7 +45,7 @@ def draw(
 
 
 def reshuffle_if_empty(w: Watch, n: int) -> Script[set[int]]:
-    """The discard pile becomes the deck when that is used up (DEF-47); the cards that were left in the old one."""
+    """The discard pile becomes the deck when that is used up (DEF-47); what was left in the old one."""
     m = w.mirror
     if not (yield from w.comes("reshuffled")):
         return set()

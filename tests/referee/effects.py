@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 
 from acis_rules.log import Event
 
 from .board import Board
-from .watch import BOUNDED, Script, Watch
+from .watch import BOUNDED, EXACT, Script, Watch
 
 SAVES = "saves a disc"
 MERCENARIES = "card 71"  # pays with the cause "allies"
+
+
+_TOUCHES = {"removed": "lost", "ally_removed": "lost", "discarded": "cards"}
 
 
 class Effect:
@@ -36,6 +38,7 @@ class Effect:
         self.vp: dict[int, int | Fraction] = {}
         self.cards: Counter[int] = Counter()  # discarded or lost by its owner
         self.rest: list[Event] = []
+        self.told: Counter[tuple[str, str]] = Counter()  # (what it touches, kind of event)
 
     @property
     def lost(self) -> Counter[tuple[int, int]]:
@@ -45,6 +48,7 @@ class Effect:
     def note(self, event: Event) -> None:
         """Gather an event."""
         kind, faction, area, n = event.kind, event.faction, event.area, int(event.n)
+        self.told["lost" if event.cause == SAVES else _TOUCHES.get(kind, kind), kind] += 1
         if event.cause == SAVES:
             self.saved[faction, area] += 1
         elif kind in ("removed", "ally_removed"):
@@ -105,11 +109,14 @@ def judge(w: Watch, effect: Effect) -> None:
     if text is None:
         w.tally["text not known", "unjudged"] += 1
         return
-    touches, test = text
-    beyond = effect.kinds() - set(touches)
+    beyond = effect.kinds() - set(text.touches)
     w.check(not beyond, "CRD-17", f"{effect.source} did more than it says: {', '.join(sorted(beyond))}")
     _protected(w, effect)
-    test(effect)
+    text.test(effect)
+    for (touched, kind), n in effect.told.items():
+        if touched in text.exact:
+            w.tally[kind, BOUNDED] -= n
+            w.tally[kind, EXACT] += n
 
 
 def _protected(w: Watch, effect: Effect) -> None:
@@ -131,6 +138,3 @@ def _protected(w: Watch, effect: Effect) -> None:
                 "GOLD-03",
                 f"{effect.source} takes {n} of {before} discs on Gold in {m.area(area)}",
             )
-
-
-Test = Callable[[Effect], None]

@@ -10,7 +10,7 @@ from .watch import Script, Watch
 def score(w: Watch, player: int) -> int | Fraction:
     """The VP of a player's civilizations, divided where two stand against one (MULTI-05, ONE2-13)."""
     factions = [f for f in range(w.facts.n) if w.facts.player[f] == player]
-    total = sum((w.mirror.vp[f] for f in factions), start=Fraction(0))
+    total = Fraction(sum(w.mirror.vp[f] for f in factions))
     return total / w.facts.scenario.factions[factions[0]].divisor
 
 
@@ -31,7 +31,7 @@ def standing(w: Watch, player: int) -> tuple[int | Fraction, ...]:
 
 def end_of_game(w: Watch, candidates: set[int] | None = None) -> Script[None]:
     """The best player has won; several only if all tie-breaks are equal (END-06)."""
-    players = sorted(set(w.facts.player)) if candidates is None else sorted(candidates)
+    players = {w.facts.player[f] for f in w.mirror.order} if candidates is None else candidates
     standings = {player: standing(w, player) for player in players}
     best = max(standings.values())
     for faction in range(w.facts.n):
@@ -48,7 +48,7 @@ def decisive_sets(w: Watch, faction: int) -> list[set[int]]:
         return []
     if victory.own_and_another_home and m.home[faction]:
         own = m.home[faction]
-        return [own | home for f, home in enumerate(m.home) if f != faction and home - own]
+        return [own | m.home[f] for f in m.order if m.home[f] - own]
     return [set(map(w.facts.find, victory.control))] if victory.control else []
 
 

@@ -43,8 +43,6 @@ def new_deck(w: Watch) -> Script[None]:
     """Hands are discarded; discards, cards set aside and deck are shuffled together (EPO-08, EPO-09)."""
     m = w.mirror
     for faction in list(m.order):
-        if faction in m.out and not (yield from w.comes("hand_discarded", faction=faction)):
-            continue
         yield from w.expect("EPO-08", "hand_discarded", "epoch", faction=faction, n=len(m.hand[faction]))
     m.deck |= m.discard | m.aside
     m.discard.clear()
@@ -61,7 +59,7 @@ def epoch_vp(w: Watch, final: bool) -> Script[None]:
         ("EPO-04", m.wonder_areas, "most wonders"),
     ):
         counts = [count(f) for f in range(w.facts.n)]
-        first = [f for f, n in enumerate(counts) if n == max(counts)]
+        first = [f for f in m.order if counts[f] == max(counts)]
         if len(first) == 1:
             yield from score(w, rule, first[0], 1, cause)
         elif (yield from w.comes("vp", cause)):
@@ -83,11 +81,7 @@ def new_hands(w: Watch, rows: list[str]) -> Script[None]:
     ranks = sorted({m.vp[f] for f in m.in_game()}, reverse=True)  # EPO-28: at the moment of the draw
     vp = m.vp.copy()
     for faction in list(m.order):
-        if faction in m.out:
-            if (yield from w.comes("drew", "new epoch", faction)):
-                w.dispute("NPC-80", f"{m.name(faction)} has left the game and draws cards")
-            continue
-        n, rule = w.facts.scenario.knobs.epoch_draw, "EPO-16"
+        n, rule = w.facts.knobs[faction].epoch_draw, "EPO-16"
         if "devaluation" in rows:
             n, rule = 2 + ranks.index(vp[faction]) // 2, "EPO-28"
         elif "sigh_of_relief" in rows:
@@ -137,9 +131,10 @@ def final_event(w: Watch) -> Script[None]:
 # First id, last id, what happens (EPO-18 to EPO-33)
 TABLE = (
     (1, 6, "black_death"), (7, 12, "irrationalism"), (13, 19, "tsunami"), (20, 26, "traditionalists"),
-    (27, 33, "wrath_of_the_gods"), (34, 40, "urban_decay"), (41, 47, "dynastic_crisis"), (48, 54, "deforestation"),
-    (55, 61, "drought"), (62, 68, "temperate_climate"), (69, 75, "devaluation"), (76, 82, "sigh_of_relief"),
-    (83, 89, "vibrant_economies"), (90, 97, "gods_smile"), (98, 103, "barbarians_at_the_frontier"),
+    (27, 33, "wrath_of_the_gods"), (34, 40, "urban_decay"), (41, 47, "dynastic_crisis"),
+    (48, 54, "deforestation"), (55, 61, "drought"), (62, 68, "temperate_climate"), (69, 75, "devaluation"),
+    (76, 82, "sigh_of_relief"), (83, 89, "vibrant_economies"), (90, 97, "gods_smile"),
+    (98, 103, "barbarians_at_the_frontier"),
 )  # fmt: skip
 
 
@@ -299,7 +294,9 @@ def refresh(w: Watch, faction: int, wonders: list[int]) -> Script[None]:
         number = (yield from w.peek()).other
         w.check(not m.wonders[number].buried, "EPO-31", "a buried Wonder is turned face up first")
     else:
-        empty = not m.supply[faction] and any(not m.wonders[n].discs and not m.wonders[n].buried for n in wonders)
+        empty = not m.supply[faction] and any(
+            not m.wonders[n].discs and not m.wonders[n].buried for n in wonders
+        )
         w.check(empty, "EPO-31", f"{m.name(faction)} refreshes none of its Wonders")
         return
     w.check(number in wonders, "EPO-31", f"the {w.facts.wonder_name[number]} cannot be chosen")

@@ -47,13 +47,17 @@ def trim(w: Watch) -> Script[None]:
         event = yield from w.take()
         who = (event.faction, event.area)
         excess[who] = excess.get(who, 0) - 1
-        w.check(excess[who] >= 0, "STK-05", f"{m.name(event.faction)} was within the limit in {m.area(event.area)}")
+        w.check(
+            excess[who] >= 0,
+            "STK-05",
+            f"{m.name(event.faction)} was within the limit in {m.area(event.area)}",
+        )
     for (faction, area), n in excess.items():
         w.check(n == 0, "STK-06", f"{m.name(faction)} keeps {n} discs too many in {m.area(area)}")
 
 
 def suffer(w: Watch, losses: Counter[tuple[int, int]], cause: str, rule: str) -> Script[None]:
-    """Every one of these discs goes or is paid for, owners in turn order, Barbarians last (CRD-22, CMP-08)."""
+    """Each of these discs goes or is paid for, owners in turn order, Barbarians last (CRD-22, CMP-08)."""
     m = w.mirror
     for faction in [*m.order, w.facts.black]:
         open_ = Counter({area: n for (f, area), n in losses.items() if f == faction})
@@ -94,10 +98,8 @@ def victory_count(w: Watch) -> Script[None]:
         yield from score(w, "EVA-04", faction, m.city_count(faction), "cities")
         yield from score(w, "EVA-05", faction, m.wonder_areas(faction), "wonders")
     for faction in m.order:
-        if faction in w.facts.npcs and faction not in m.out:  # NPC-125, OPT-04
+        if faction in w.facts.npcs:  # NPC-125, OPT-04
             yield from score(w, "NPC-125", faction, npc_bonus(w), "npc bonus")
-        elif (yield from w.comes("vp", "npc bonus", faction)):
-            w.dispute("NPC-80", f"{m.name(faction)} gets the bonus of an NPC")
     for faction in list(m.order):
         while (yield from comes_use(w, faction, "scoring")):
             yield from use_in_scoring(w, faction)
@@ -126,7 +128,9 @@ def score(w: Watch, rule: str, faction: int, n: int, cause: str) -> Script[None]
     comes = event.kind == "vp" and event.faction == faction and named
     if n:
         w.check(
-            comes and event.n == n, rule, f"{w.mirror.name(faction)} scores {n} VP ({cause}), came {w.words(event)}"
+            comes and event.n == n,
+            rule,
+            f"{w.mirror.name(faction)} scores {n} VP ({cause}), came {w.words(event)}",
         )
         yield from w.take()
     else:
@@ -149,11 +153,13 @@ def hostility(w: Watch) -> Script[None]:
 def turn_order(w: Watch) -> Script[None]:
     """Most Cities first; who is tied may stand in any order among themselves (EVA-07 to EVA-09)."""
     m = w.mirror
-    event = yield from w.expect("EVA-07", "turn_order")
+    event = yield from w.peek()
+    w.check(event.kind == "turn_order", "EVA-07", f"the turn order comes next, came {w.words(event)}")
     places = list(event.cards)
-    w.check(sorted(places) == list(range(w.facts.n)), "EVA-07", f"turn order {places}")
+    w.check(sorted(places) == m.in_game(), "EVA-07", f"turn order {places}")
     counts = [m.city_count(f) for f in places]
     w.check(counts == sorted(counts, reverse=True), "EVA-07", f"Cities in turn order: {counts}")
+    yield from w.take()
     for faction in list(m.order):
         if (yield from w.comes("played", faction=faction)):
             card = (yield from w.peek()).card
@@ -197,13 +203,9 @@ def draw_step(w: Watch) -> Script[None]:
     """In turn order; display abilities when all have drawn (EVA-15 to EVA-18)."""
     m = w.mirror
     for faction in list(m.order):
-        if faction in m.out:
-            if (yield from w.comes("drew", "draw step", faction)):
-                w.dispute("NPC-80", f"{m.name(faction)} has left the game and draws cards")
-            continue
         yield from draw_of(w, faction)
     for faction in list(m.order):
-        if "phoenicia" in m.displays(faction) and faction not in m.out:
+        if "phoenicia" in m.displays(faction):
             yield from alphabet(w, faction)
 
 
@@ -220,7 +222,9 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     if (yield from w.comes("talents", "cards", faction)):
         spent = -int((yield from w.take()).n)
         w.check(
-            0 < spent <= held, "EVA-17", f"{m.name(faction)} spends {spent} talents, it had {held} when its draw began"
+            0 < spent <= held,
+            "EVA-17",
+            f"{m.name(faction)} spends {spent} talents, it had {held} when its draw began",
         )
         n += spent
     n = max(0, n - w.draw_less.pop(faction, 0))

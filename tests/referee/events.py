@@ -40,12 +40,8 @@ def _breath_of_god(w: Watch) -> Script[None]:
     m = w.mirror
     sizes = {faction: len(m.hand[faction]) for faction in m.order}
     for faction in m.order:
-        if faction in m.out and not (yield from w.comes("hand_discarded", faction=faction)):
-            continue
         yield from w.expect("CRD-06", "hand_discarded", "card 103", faction=faction, n=sizes[faction])
     yield from _shuffle_all(w)
     for faction in m.order:
-        if faction in m.out and not (yield from w.comes("drew", faction=faction)):
-            continue
         n = min(sizes[faction], len(m.deck - w.facts.events))
         yield from w.expect("CRD-06", "drew", "card 103", faction=faction, n=n)

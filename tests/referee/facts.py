@@ -62,7 +62,7 @@ class Facts:
         self.around = [_set(mask) for mask in board.neighbours]
         self.nile = _set(board.nile)
         self.edge = {side: _set(mask) for side, mask in board.edge.items()}
-        self.homes_in_play = {civilization: area for civilization, area in board.homes.items()}
+        self.homes_in_play = dict(board.homes)
         self.rank = {area: i for i, area in enumerate(board.competition_order)}  # NE to SW
 
     def border(self, areas: frozenset[int] | set[int]) -> set[int]:
@@ -71,6 +71,5 @@ class Facts:
 
     @property
     def historical_solitaire(self) -> bool:
-        """A Historical scenario in which the game system runs all but one player."""
-        alone = len({self.player[f] for f in range(self.n) if f not in self.npcs}) == 1
-        return self.scenario.kind == "historical" and bool(self.npcs) and alone
+        """A Historical scenario in which the game system runs somebody."""
+        return self.scenario.kind == "historical" and bool(self.npcs)

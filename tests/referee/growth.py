@@ -127,7 +127,9 @@ def deployment(w: Watch, faction: int) -> Script[None]:
             w.check(event.cause.startswith("ability") and bonus, "CIV-27", w.words(event))
             seas = m.board.occupied(faction) & w.facts.sea
             reach = seas | w.facts.border(seas)
-            w.check(area in reach, "CIV-27", f"{m.area(area)} is not in or next to a sea of {m.name(faction)}")
+            w.check(
+                area in reach, "CIV-27", f"{m.area(area)} is not in or next to a sea of {m.name(faction)}"
+            )
             bonus = False
         yield from w.take()
     m.supply[faction] += m.ready[faction]  # GRO-14

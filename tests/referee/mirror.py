@@ -61,7 +61,6 @@ class Mirror:
                 self.take_display(faction, block.civilization)
             elif facts.options.civilizations is not None:
                 self.take_display(faction, facts.options.civilizations[faction])
-        self.out: set[int] = set()  # NPCs that have left the game (NPC-80)
         self.order: list[int] = []
         self.epoch = facts.clock.first_epoch
         self.turn = 1
@@ -127,8 +126,8 @@ class Mirror:
         return 3 if self.phase in ("evaluation", "epoch") else 4
 
     def in_game(self) -> list[int]:
-        """Civilizations that have not left the game."""
-        return [faction for faction in range(self.facts.n) if faction not in self.out]
+        """Civilizations that have not left the game: who has is not in the turn order (NPC-80)."""
+        return sorted(self.order)
 
     def city_count(self, faction: int) -> int:
         """Its Cities."""
@@ -147,11 +146,23 @@ class Mirror:
         return (self.board.controlled(faction) & self.facts.land) - taken
 
     def take_display(self, faction: int, civilization: str) -> None:
-        """A faction plays this civilization; its home is that of the display unless the scenario says otherwise."""
+        """A faction plays this civilization, at home where its display or the scenario says."""
         self.civilization[faction] = civilization
+        self.home[faction] = self._home_of(faction)
+
+    def _home_of(self, faction: int) -> set[int]:
         given = self.facts.scenario.factions[faction].home
-        homes = [self.facts.display_home[civilization]] if given is None else map(self.facts.find, given)
-        self.home[faction] = set(homes) & self.facts.in_play
+        own = self.facts.display_home[self.civilization[faction]]
+        return ({own} if given is None else set(map(self.facts.find, given))) & self.facts.in_play
+
+    def _move_base(self) -> None:
+        """An NPC that captures the capital is at home there until it has no disc left in it (CAES-11)."""
+        capital = self.facts.capital
+        for npc in self.facts.npcs:
+            if self.board.controls(npc, capital):
+                self.home[npc] = {capital}
+            elif self.home[npc] == {capital} and not self.board.discs[npc][capital]:
+                self.home[npc] = self._home_of(npc)
 
     # ------------------------------------------------------------------------------ events
 
@@ -160,6 +171,8 @@ class Mirror:
         move = self._moves.get(event.kind)
         if move is not None:
             move(event)
+            if event.area == self.facts.capital >= 0:
+                self._move_base()
 
     def _on_placed(self, e: Event) -> None:
         faction, area = e.faction, e.area
@@ -241,7 +254,9 @@ class Mirror:
 
     def _on_ready(self, e: Event) -> None:
         if e.n > self.supply[e.faction]:
-            raise Broken("GRO-12", f"{self.name(e.faction)} has only {self.supply[e.faction]} discs in supply")
+            raise Broken(
+                "GRO-12", f"{self.name(e.faction)} has only {self.supply[e.faction]} discs in supply"
+            )
         self.supply[e.faction] -= e.n
         self.ready[e.faction] += e.n
         if e.cause == "investment 78":
@@ -380,7 +395,9 @@ class Mirror:
         """Discs go from supply to a Wonder, or (n < 0) back."""
         w = self.wonders[wonder]
         if n > self.supply[w.owner] or w.discs + n < 0:
-            raise Broken("WON-06", f"{n} discs on the {self.facts.wonder_name[wonder]} of {self.name(w.owner)}")
+            raise Broken(
+                "WON-06", f"{n} discs on the {self.facts.wonder_name[wonder]} of {self.name(w.owner)}"
+            )
         self.supply[w.owner] -= n
         self.wonders[wonder] = w._replace(discs=w.discs + n)
 
@@ -423,6 +440,9 @@ class Mirror:
 
     def _on_forbidden(self, e: Event) -> None:
         self.forbidden.add(e.area)
+
+    def _on_left(self, e: Event) -> None:
+        self.order.remove(e.faction)
 
     def _on_turn_order(self, e: Event) -> None:
         self.order = list(e.cards)

@@ -11,10 +11,12 @@ WONDER = 0  # the number by which a Wonder's use is told
 BARBARIANS = {20, 23, 30, 31, 98, 99, 100, 101, 102}  # cards that put Barbarians on the map
 # Cards whose text can give a civilization 2 or more discs, white ones counted
 TWO_DISCS = {
-    6, 7, 14, 16, 18, 25, 27, 28, 32, 35, 39, 40, 42, 54, 57, 61, 63, 71, 75, 77, 78, 79, 82, 89, 90, 94, 95, 96,
+    6, 7, 14, 16, 18, 25, 27, 28, 32, 35, 39, 40, 42, 54, 57, 61, 63, 71, 75, 77, 78, 79, 82, 89, 90, 94,
+    95, 96,
 }  # fmt: skip
 REMOVES = {
-    *range(1, 6), *range(8, 14), 15, 20, 21, 22, 23, 24, 26, 28, 29, 39, 45, 59, 64, 65, 67, 69, 70, 73, 74, 76, 96,
+    *range(1, 6), *range(8, 14), 15, 20, 21, 22, 23, 24, 26, 28, 29, 39, 45, 59, 64, 65, 67, 69, 70, 73, 74,
+    76, 96,
 }  # fmt: skip
 COSTS = {5, 8, 17, 21, 24, 34, 36, 48, 52}  # somebody can lose VP, talents or cards
 

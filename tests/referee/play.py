@@ -19,6 +19,10 @@ from .dispute import Dispute
 from .game import Referee
 
 STYLES = ("random", "npc", "greedy", "mixed")
+HANDICAPS: tuple[dict[str, int], ...] = (
+    {}, {"talents": 2}, {"phase_talents": 1}, {"base_draw": 4}, {"hand_limit": 4}, {"extra_growth": 2},
+    {"minimum_growth": 5}, {"opening_hand": 2},
+)  # fmt: skip
 Choose = Callable[[Game], int]
 
 
@@ -72,9 +76,8 @@ def options_for(scenario: str, rng: random.Random) -> dict[str, Any]:
         {"minimum_growth_counts": "base"},
         {"full_last_epoch": True},
         {"vp_limit": rng.choice([10, 25, 50])},
-        {"handicaps": [rng.choice([{}, {"talents": 2}, {"phase_talents": 1}, {"base_draw": 4}, {"hand_limit": 4},
-                                   {"extra_growth": 2}, {"minimum_growth": 5}]) for _ in range(n)]},
-    ]  # fmt: skip
+        {"handicaps": [rng.choice(HANDICAPS) for _ in range(n)]},
+    ]
     if n <= 3:
         possible.append({"double_discs": True})
     if block.clock.first_epoch > 1:
@@ -92,7 +95,9 @@ def options_for(scenario: str, rng: random.Random) -> dict[str, Any]:
     return rng.choice(possible)
 
 
-def watch_game(scenario: str, seed: int, style: str = "random", options: dict[str, Any] | None = None) -> Played:
+def watch_game(
+    scenario: str, seed: int, style: str = "random", options: dict[str, Any] | None = None
+) -> Played:
     """Play a game to its end (or to a dispute) under the referee's eyes."""
     game = Game.new(scenario, seed=seed, options=options)
     choose = players(game, style, seed)

@@ -60,7 +60,11 @@ def around_home(w: Watch, faction: int) -> Script[None]:
     left = facts.scenario.setup.placement if own is None else own
     home, allowed = m.home[faction], allowed_areas(w, faction)
     beside = facts.border(home) & allowed
-    for areas, each in ((home, HOME_DISCS), (beside & facts.land, LAND_DISCS), (beside & facts.sea, SEA_DISCS)):
+    for areas, each in (
+        (home, HOME_DISCS),
+        (beside & facts.land, LAND_DISCS),
+        (beside & facts.sea, SEA_DISCS),
+    ):
         if areas:
             left -= yield from fill(w, faction, areas, each, left)
     before = m.board.occupied(faction)
@@ -87,17 +91,21 @@ def around_home(w: Watch, faction: int) -> Script[None]:
         own_areas = m.board.occupied(faction)
         new = {a for a in facts.border(own_areas) & allowed if not m.board.present(a)}
         room = [a for a in before - grown if m.board.discs[faction][a] < m.limit(a)]
-        w.check(not room and not new & facts.sea, "DSET-07d", f"{m.name(faction)} could place {left} discs more")
+        w.check(
+            not room and not new & facts.sea, "DSET-07d", f"{m.name(faction)} could place {left} discs more"
+        )
 
 
 def fill(w: Watch, faction: int, areas: set[int], each: int, left: int) -> Script[int]:
     """So many discs in each of these, or what is left if that does not suffice; how many."""
     m = w.mirror
-    open_ = Counter({area: each for area in areas})
+    open_ = Counter(dict.fromkeys(areas, each))
     n = min(open_.total(), left)
     for _ in range(n):
         event = yield from w.expect("DSET-07", "placed", "setup", faction=faction)
-        w.check(open_[event.area] > 0, "DSET-07", f"{m.name(faction)} starts in {m.area(event.area)} too soon")
+        w.check(
+            open_[event.area] > 0, "DSET-07", f"{m.name(faction)} starts in {m.area(event.area)} too soon"
+        )
         open_[event.area] -= 1
     return n
 

@@ -11,8 +11,8 @@ MOMENT = {
     "Lighthouse": "acquisition", "Statue of Zeus": "competition", "Temple of Artemis": "acquisition",
 }  # fmt: skip
 INVESTMENT_MOMENT = {
-    25: "acquisition", 78: "deployment", 79: "acquisition", 80: "scoring", 81: "acquisition", 82: "competition",
-    84: "acquisition", 85: "scoring", 91: "draw",
+    25: "acquisition", 78: "deployment", 79: "acquisition", 80: "scoring", 81: "acquisition",
+    82: "competition", 84: "acquisition", 85: "scoring", 91: "draw",
 }  # fmt: skip
 
 

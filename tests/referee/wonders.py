@@ -29,15 +29,15 @@ def build(w: Watch, faction: int, resources: int, discs: int) -> Script[None]:
     what = f"{paid['removed']} discs, {paid['talents']} talents, {paid['discarded']} cards"
     event = yield from w.peek()
     w.check(
-        event.kind == "built" and event.faction == faction, "WON-02", f"{m.name(faction)} pays {what} for nothing"
+        event.kind == "built" and event.faction == faction,
+        "WON-02",
+        f"{m.name(faction)} pays {what} for nothing",
     )
     w.check(sum(paid.values()) == resources, "WON-02", f"{what} for a Wonder of {resources} resources")
     w.check(paid["removed"] >= discs, "WON-03", f"{what} for a Wonder; {discs} discs are needed")
     number, area = event.other, event.area
     w.check(number not in m.wonders, "WON-01", f"the {w.facts.wonder_name[number]} is built already")
-    w.check(
-        area in m.sites(faction), "WON-07", f"{m.area(area)} is no Controlled land area without a Wonder"
-    )
+    w.check(area in m.sites(faction), "WON-07", f"{m.area(area)} is no Controlled land area without a Wonder")
     yield from w.take()
     n = w.facts.wonder_discs[number]
     w.check(m.supply[faction] >= n, "WON-06", f"{m.name(faction)} has no {n} discs to put on the Wonder")

@@ -1,0 +1,414 @@
+"""Rules broken on purpose: the referee disputes each of them within some games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from referee.play import watch_game
+
+from acis_rules import (
+    aeneas,
+    changes,
+    competition,
+    ending,
+    epoch,
+    epoch_table,
+    evaluation,
+    growth,
+    losses,
+    machine,
+)
+from acis_rules.board import load_board
+from acis_rules.operations import base, discs, fate
+from acis_rules.state import State
+from acis_rules.terms import occupied, shared, strengths
+
+MOST_GAMES = 60
+
+
+class Breakage(NamedTuple):
+    """What is done to the engine, which rule that breaks, and where it shows."""
+
+    name: str
+    rules: str  # one of these is named in the dispute
+    apply: Callable[[pytest.MonkeyPatch], None]
+    scenario: str = "basic_2p"
+
+
+BREAKAGES: list[Breakage] = []
+
+
+def breaks(name: str, rules: str, scenario: str = "basic_2p") -> Callable[[Any], Any]:
+    """Note a breakage."""
+
+    def register(function: Any) -> Any:
+        BREAKAGES.append(Breakage(name, rules, function, scenario))
+        return function
+
+    return register
+
+
+def step(monkeypatch: pytest.MonkeyPatch, name: str, function: Callable[..., None]) -> Callable[..., None]:
+    """Replace the work of a frame; the work it did before is returned."""
+    before = machine._STEPS[name]
+    monkeypatch.setitem(machine._STEPS, name, function)
+    return before
+
+
+def wrapped(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, change: Callable[[Any], Any]) -> None:
+    """Change what a function returns."""
+    before = getattr(module, name)
+    monkeypatch.setattr(module, name, lambda *arguments: change(before(*arguments)))
+
+
+# ----------------------------------------------------------------------------- Growth
+
+
+@breaks("growth is one disc too many", "GRO-11")
+def _(patch: pytest.MonkeyPatch) -> None:
+    wrapped(patch, growth, "growth", lambda n: n + 1)
+
+
+@breaks("open seas count for sea presence", "GRO-11", "two_east_sea_war")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def presence(s: State, faction: int) -> int:
+        seas = occupied(s, faction) & s.world.board.open_sea
+        return before(s, faction) + seas.bit_count()
+
+    before = growth.growth
+    patch.setattr(growth, "growth", presence)
+
+
+@breaks("discs are deployed out of reach", "GRO-15")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(growth, "placements", lambda s, faction: s.world.board.in_play)
+
+
+@breaks("a fifth disc stacks", "STK-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(growth, "room", lambda s, faction: s.world.board.land)
+
+
+@breaks("everybody sails the open sea", "DEF-38 STK-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(growth, "room", lambda s, faction: s.world.board.open_sea)
+
+
+@breaks("a City is retired", "GRO-03")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(growth, "cities", lambda s, faction: 0)
+
+
+@breaks("Ready discs vanish", "DEF-24")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def vanish(s: State, faction: int) -> None:
+        s.ready[faction] = s.ready_land[faction] = 0
+
+    patch.setattr(growth, "end_deployment", vanish)
+
+
+# ---------------------------------------------------------------------- Cards and Wonders
+
+
+@breaks("a Wonder costs 4", "WON-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def cheap(s: State, faction: int, wonder: int, resources: int, *more: int) -> None:
+        before(s, faction, wonder, min(resources, 4), *more)
+
+    before = step(patch, "build", cheap)
+
+
+@breaks("a Wonder is built with cards alone", "WON-03")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def bookish(s: State, faction: int, wonder: int, resources: int, discs: int, first: int = 0) -> None:
+        before(s, faction, wonder, resources, min(discs, 1), first)
+
+    before = step(patch, "build", bookish)
+
+
+@breaks("discs from the sea do not count as resources", "WON-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def landlubber(s: State, action: int, faction: int, wonder: int, resources: int, discs: int) -> None:
+        before(s, action, faction, wonder, resources, discs)
+        sea = s.log.since(len(s.log) - 1)[0].area
+        if sea >= 0 and s.world.board.sea >> sea & 1:
+            s.stack[-1] = ("build", faction, wonder, resources - 1, discs, action)
+
+    before = machine._ANSWERS["build"]
+    patch.setitem(machine._ANSWERS, "build", landlubber)
+
+
+@breaks("a negated card takes effect", "CRD-01 DEF-46 CRD-17 CMP-01")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def deaf(s: State, play: Any) -> None:
+        s.negated = False
+        before(s, play)
+
+    before = step(patch, "verdict", deaf)
+
+
+@breaks("walls do not hold", "CIV-35 CRD-17")
+def _(patch: pytest.MonkeyPatch) -> None:
+    for module in (losses, base):
+        patch.setattr(module, "walls_hold", lambda s, faction, area: False)
+
+
+@breaks("a card takes one loss fewer", "CRD-17")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def spare(s: State, what: list[Any], *more: Any) -> None:
+        before(s, what[1:], *more)
+
+    before = losses.inflict
+    patch.setattr(discs, "inflict", spare)
+
+
+@breaks("a reshuffle loses a card", "DEF-24 DEF-47 CRD-06")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def lose(s: State) -> None:
+        if len(s.discard) > 1:
+            s.discard.pop()
+        before(s)
+
+    before = changes.reshuffle
+    for module in (changes, fate):
+        patch.setattr(module, "reshuffle", lose)
+
+
+@breaks("seven cards in hand", "DEF-50 CRD-01 EVA-18")
+def _(patch: pytest.MonkeyPatch) -> None:
+    step(patch, "hand_limit", lambda s, faction: None)
+
+
+@breaks("Events go to the hand", "CRD-06")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
+        cards = [changes.draw_card(s) for _ in range(n)]
+        for card in cards:
+            s.hand[faction] |= 1 << card
+        s.log.append(("drew", faction, -1, 0, len(cards), -1, cause, tuple(cards), faction))
+
+    step(patch, "draw", draw)
+
+
+# --------------------------------------------------------------------------- Competition
+
+
+@breaks("of equal groups only one loses", "CMP-20")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def one(s: State, what: list[Any], *more: Any) -> None:
+        before(s, what[:1], *more)
+
+    before = losses.inflict
+    patch.setattr(competition, "inflict", one)
+
+
+@breaks("the largest group loses first", "CMP-20")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def largest(s: State, what: list[Any], *more: Any) -> None:
+        area = what[0][1]
+        forces = strengths(s, area)
+        before(s, [(forces.index(max(forces)), area, -1)], *more)
+
+    before = losses.inflict
+    patch.setattr(competition, "inflict", largest)
+
+
+@breaks("coloured discs go before white ones", "CMP-12", "basic_4p")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def remove(s: State, faction: int, area: int, cause: str) -> None:
+        white = s.allies.pop(area << 4 | faction, 0)
+        before(s, faction, area, cause)
+        if white and s.discs[faction][area]:
+            s.allies[area << 4 | faction] = white
+
+    before = changes.remove
+    patch.setattr(losses, "remove", remove)
+
+
+@breaks("paying saves no disc", "CMP-20 CRD-17 CRD-01 EVA-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def pay(s: State, faction: int, n: int, cause: str, area: int = -1, by: int = -1) -> int:
+        changes.remove(s, faction, area, cause)
+        return before(s, faction, n, cause, area, by)
+
+    before = changes.lose_talents
+    patch.setattr(losses, "lose_talents", pay)
+
+
+@breaks("two discs are loot", "CMP-26")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(competition, "LOOT_DISCS", 2)
+
+
+@breaks("loot is two talents", "CMP-26")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def loot(s: State, faction: int, area: int) -> None:
+        s.loot[faction] += 2
+        s.log.append(("looted", faction, area, 0, 2))
+        changes.gain_vp(s, faction, 1, "loot")
+
+    patch.setattr(competition, "loot", loot)
+
+
+@breaks("loot can be spent at once", "CMP-28 DEF-24")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def loot(s: State, faction: int, area: int) -> None:
+        s.treasury[faction] += 1
+        s.log.append(("looted", faction, area, 0, 1))
+        changes.gain_vp(s, faction, 1, "loot")
+
+    patch.setattr(competition, "loot", loot)
+
+
+@breaks("competitions begin in the south-west", "CMP-04")
+def _(patch: pytest.MonkeyPatch) -> None:
+    board = load_board("eastern")
+    patch.setattr(board, "competition_rank", [-rank for rank in board.competition_rank])
+
+
+@breaks("Camps compete", "CMP-03 CMP-01")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(competition, "competitions", lambda s: shared(s) & s.world.board.land if not s.used else 0)
+
+
+# ---------------------------------------------------------------------------- Evaluation
+
+
+@breaks("four discs stay on land", "STK-06")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(evaluation, "EVALUATION_LAND_LIMIT", 4)
+
+
+@breaks("Domination is skipped", "EVA-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    step(patch, "sea_domination", lambda s: None)
+
+
+@breaks("a City scores 2 VP", "EVA-04")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def double(s: State, faction: int, points: Any, cause: str) -> None:
+        before(s, faction, 2 * points if cause == "cities" else points, cause)
+
+    before = changes.gain_vp
+    patch.setattr(evaluation, "gain_vp", double)
+
+
+@breaks("Wonders score without a disc beside them", "EVA-05")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def built(s: State, faction: int) -> int:
+        return sum(wonder.owner == faction and not wonder.buried for wonder in s.wonders)
+
+    patch.setattr(evaluation, "own_wonder_areas", built)
+
+
+@breaks("fewest Cities go first", "EVA-07")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def backwards(s: State) -> None:
+        before(s)
+        name, blocks, places = s.stack[-1]
+        s.stack[-1] = (name, blocks[::-1], places)
+
+    before = step(patch, "turn_order", backwards)
+
+
+@breaks("everybody may be Aeneas", "AEN-03 AEN-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(aeneas, "may_invoke", lambda s, faction: True)
+
+
+@breaks("Sudden End is ignored", "EVA-11 EVA-13 EPO-01")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def go_on(s: State, card: int) -> None:
+        before(s, card)
+        s.stack[-1] = ("draw_step",)
+
+    before = step(patch, "sudden_end_check", go_on)
+
+
+@breaks("turn 4 goes on", "EPO-01 EVA-14")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def go_on(s: State) -> None:
+        if s.turn >= 4:
+            s.stack.append(("draw_step",))
+        else:
+            before(s)
+
+    before = step(patch, "sudden_end", go_on)
+
+
+@breaks("a card too many for Cities", "EVA-15")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(evaluation, "CITIES_PER_CARD", 3)
+
+
+@breaks("talents for cards are free", "EVA-15 DEF-24")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(evaluation, "lose_talents", lambda s, faction, n, cause: n)
+
+
+# ----------------------------------------------------------------------------- the Epoch
+
+
+@breaks("ties score most Cities", "EPO-03 EPO-04")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(epoch, "most", lambda counts: counts.index(max(counts)))
+
+
+@breaks("2 talents buy a VP", "EPO-06")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(epoch, "TALENTS_PER_VP", 2)
+
+
+@breaks("2 seas are a VP", "EPO-05")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(epoch, "SEAS_PER_VP", 2)
+
+
+@breaks("talents last", "EPO-15")
+def _(patch: pytest.MonkeyPatch) -> None:
+    step(patch, "lose_talents", lambda s: None)
+
+
+@breaks("cards set aside stay aside", "DEF-24 EPO-09 CRD-06")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def forget(s: State) -> None:
+        aside, s.aside = s.aside, []
+        before(s)
+        s.aside = aside
+
+    before = step(patch, "rebuild_deck", forget)
+
+
+@breaks("the Black Death takes one disc", "EPO-18")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def mild(s: State, what: list[Any], cause: str) -> None:
+        before(s, what[::2], cause)
+
+    before = losses.inflict
+    patch.setattr(epoch_table, "inflict", mild)
+    patch.setattr(epoch_table, "row_of", lambda card: epoch_table.load_table()[0])
+    patch.setattr(epoch, "row_of", lambda card: epoch_table.load_table()[0])
+
+
+@breaks("the fewest VP win", "END-01")
+def _(patch: pytest.MonkeyPatch) -> None:
+    wrapped(patch, ending, "player_standing", lambda standing: (-standing[0], *standing[1:]))
+
+
+@breaks("conquest is ignored", "PUNIC-03", "second_punic_war")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(competition, "conquest", lambda s: None)
+
+
+@pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)
+def test_the_referee_sees_it(breakage: Breakage, monkeypatch: pytest.MonkeyPatch) -> None:
+    breakage.apply(monkeypatch)
+    others = set()
+    for seed in range(MOST_GAMES):
+        dispute = watch_game(breakage.scenario, seed).dispute
+        if dispute is not None and dispute.rule in breakage.rules.split():
+            return
+        others.add(None if dispute is None else dispute.rule)
+    pytest.fail(f"{breakage.rules} not disputed in {MOST_GAMES} games, but {others}")
