@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing.connection
 import os
 import random
 import signal
 import sys
+import threading
 import time
 import traceback
 from collections import Counter
@@ -47,6 +49,7 @@ DEEP = 1 / 400  # decisions with every check
 AGAIN = 1 / 20  # games told in words and played again from their actions
 REFEREED = 1 / 20  # games followed by the referee
 SHORT = 0.75  # games of one or two Epochs
+TELL = 60  # seconds
 FURTHER = 12  # decisions that copies go on
 
 
@@ -266,30 +269,54 @@ def batches(games: int | None) -> Iterator[list[int]]:
 
 
 def soak_on_all_cores(seed: int, games: int | None, minutes: float | None, jobs: int, folder: Path) -> Report:
-    """Batches side by side until all games are played or the time is over."""
+    """Batches side by side until all games are played, the time is over or somebody presses Ctrl-C."""
     end = None if minutes is None else time.monotonic() + 60 * minutes
     total = Report()
     work = batches(games)
     told = time.monotonic()
-    with ProcessPoolExecutor(jobs) as pool:
-        running: set[Future[Report]] = set()
-        while True:
-            while len(running) < 2 * jobs and (end is None or time.monotonic() < end):
-                batch = next(work, None)
-                if batch is None:
-                    break
-                running.add(pool.submit(soak, seed, batch, folder))
-            if not running:
-                return total
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                report = future.result()
-                for failure in report.failures:
-                    print(failure, flush=True)
-                total.add(report)
-            if time.monotonic() - told > 60:
-                told = time.monotonic()
-                print(f"{total.games:,} games, {total.decisions:,} decisions", flush=True)
+    running: set[Future[Report]] = set()
+    with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
+        try:
+            while True:
+                while len(running) < 2 * jobs and (end is None or time.monotonic() < end):
+                    batch = next(work, None)
+                    if batch is None:
+                        break
+                    running.add(pool.submit(soak, seed, batch, folder))
+                if not running:
+                    return total
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    _add(total, future.result())
+                if time.monotonic() - told > TELL:
+                    told = time.monotonic()
+                    print(f"{total.games:,} games, {total.decisions:,} decisions", flush=True)
+        except KeyboardInterrupt:
+            print("stopping after the games under way", flush=True)
+            pool.shutdown(cancel_futures=True)
+            for future in running:
+                if not future.cancelled():
+                    _add(total, future.result())
+    return total
+
+
+def _add(total: Report, report: Report) -> None:
+    for failure in report.failures:
+        print(failure, flush=True)
+    total.add(report)
+
+
+def _end_with_parent() -> None:
+    """In a process of the pool: Ctrl-C is the parent's matter, and without it there is nothing to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def main() -> None:

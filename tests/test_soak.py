@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -100,3 +103,33 @@ def test_games_are_shared_out_over_processes_and_counted(tmp_path: Path) -> None
     total = soak.soak_on_all_cores(5, games=45, minutes=None, jobs=2, folder=tmp_path)
     assert total.games == 45
     assert sum(total.scenarios.values()) == sum(total.styles.values()) == 45
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_process_outlives_a_soak_that_is_stopped(tmp_path: Path, number: signal.Signals) -> None:
+    command = [sys.executable, soak.__file__, "--minutes", "5", "--jobs", "2"]
+    root = Path(soak.__file__).parents[1]
+    running = subprocess.Popen(
+        command, cwd=tmp_path, env={"PYTHONPATH": str(root)}, stdout=subprocess.PIPE, text=True
+    )
+    workers: list[int] = []
+    while len(workers) < 2:
+        assert running.poll() is None
+        time.sleep(0.05)
+        workers = children(running.pid)
+    time.sleep(0.5)
+    running.send_signal(number)
+    said, _ = running.communicate(timeout=60)
+    for _ in range(100):
+        if not any(Path(f"/proc/{worker}").exists() for worker in workers):
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail("a process lives on")
+    if number == signal.SIGINT:
+        assert running.returncode == 0 and "stopping after the games under way" in said and "0 failed" in said
