@@ -120,7 +120,9 @@ class NativeRun(Run):
         try:
             give_weights(self.network, saved.network)
             checkpoint.give_moments(model.policy.optimizer, self.network, saved.optimizer)
-            for weights in saved.pool[: size + 1]:
+            if len(saved.pool) > size:
+                raise ConfigError(f"pool: {len(saved.pool)} snapshots; {size} are kept")
+            for weights in saved.pool:
                 self._into_pool(weights)
             self.games.restore(saved.games, self.config.all_scenarios())
             self._count_on(saved.counters)

@@ -25,6 +25,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from acis_rules import files
+from acis_rules.data_files import convert
 from acis_rules.errors import AcisError
 from agents.networks import Network, give_weights
 from agents.policy import POLICY_FILE, load_policy, save_policy
@@ -130,7 +131,7 @@ class Run:
             if (folder / CONFIG).exists() or (folder / CHECKPOINT).exists():
                 raise ConfigError(f"{folder}: holds a run already; resume it or choose another folder")
             _require_outputs(folder)
-            files.write(folder / VERSIONS, json.dumps({"engine": cls.ENGINE, **versions()}, indent=2))
+            _write_json(folder / VERSIONS, {"engine": cls.ENGINE, **versions()})
             _write_config(folder, config)
             run = cls(config, folder, console)
             run._set_out(first)
@@ -183,7 +184,7 @@ class Run:
                     lambda: self._keep_warm_start(warm_start),
                 )  # fmt: skip
                 bar.update(task, completed=1.0)
-        files.write(self.folder / IMITATION, json.dumps(warm_start.story, indent=2))
+        _write_json(self.folder / IMITATION, warm_start.story)
         self.console.print(f"agreement with {config.teacher}: {warm_start.story[-1]['agreement']:.1%}")
 
     def _watch(
@@ -377,7 +378,7 @@ class Run:
         return Result(self.decisions)
 
     def _write_result(self, result: Result) -> None:
-        files.write(self.folder / RESULT, msgspec.json.format(msgspec.json.encode(result)))
+        _write_json(self.folder / RESULT, msgspec.to_builtins(result))
 
     def _progress(self) -> Progress:
         return Progress(
@@ -431,12 +432,16 @@ def _first_weights(config: Config) -> Weights | None:
     return checkpoint.copied(network)
 
 
+def _write_json(path: Path, content: Any) -> None:
+    files.write(path, json.dumps(content, indent=2) + "\n")
+
+
 def _read_json(path: Path, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(files.read(path, LARGEST_JSON), type=kind)
+        return convert(json.loads(files.read(path, LARGEST_JSON)), kind, str(path))
     except AcisError as error:
         raise ConfigError(str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: cannot be read: {error}") from None
 
 

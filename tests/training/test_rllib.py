@@ -270,7 +270,7 @@ def resumed(folder: Path) -> Iterator[Any]:
 def test_a_run_leaves_policy_report_and_curve(folder: Path) -> None:
     report = (folder / "report.md").read_text()
     assert "| basic_2p | random |" in report
-    for name in ("policy.pt", "curve.csv", "curve.png", "checkpoint.json", "versions.json", "report.html"):
+    for name in ("policy.pt", "curve.csv", "curve.png", "checkpoint.pt", "versions.json", "report.html"):
         assert (folder / name).stat().st_size > 0
     assert list((folder / "tensorboard").iterdir())
     network, about = load_policy(folder / "policy.pt")
