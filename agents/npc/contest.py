@@ -175,10 +175,20 @@ class Contest:
                     if faction != field.me and n and hit:
                         field.groups[faction] = n - 1
             elif isinstance(op, Remove):
-                for _ in range(op.each):
-                    others = [f for f, n in field.groups.items() if f != field.me and n]
-                    if others:
-                        field.groups[max(others, key=lambda f: field.groups[f])] -= 1
+                self._remove(field, op)
+
+    def _remove(self, field: Field, op: Remove) -> None:
+        """Count discs of others removed here: from the largest group, or as far as it is ahead."""
+        own = field.groups.get(field.me, 0)
+        for i in range(op.each):
+            largest = max(
+                (f for f in field.groups if f != field.me), key=lambda f: field.groups[f], default=-1
+            )
+            n = field.groups.get(largest, 0)
+            ahead = n + i - own  # before the card took any
+            if not n or (op.of == "stronger" and ahead <= 0) or (op.by_margin and i and ahead < 2):
+                break
+            field.groups[largest] = n - 1
 
     # ---------------------------------------------------------------------------- payments
 

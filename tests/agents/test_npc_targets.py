@@ -22,7 +22,7 @@ AT_HOME = {"carthage": 3, "thapsus": 3}
 
 def six(**given: Any) -> Table:
     """Carthage is the NPC."""
-    own = {"discs": AT_HOME} | given.pop("carthage", {})
+    own = {"discs": AT_HOME, "hand": [93]} | given.pop("carthage", {})
     return position("basic_6p", phase="cards", carthage=own, **given)
 
 
