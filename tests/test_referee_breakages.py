@@ -166,10 +166,10 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("a reshuffle loses a card", "DEF-24 DEF-47 CRD-06")
 def _(patch: pytest.MonkeyPatch) -> None:
-    def lose(s: State) -> None:
+    def lose(s: State, cause: str) -> None:
         if len(s.discard) > 1:
             s.discard.pop()
-        before(s)
+        before(s, cause)
 
     before = changes.reshuffle
     for module in (changes, fate):
@@ -184,7 +184,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 @breaks("Events go to the hand", "CRD-06")
 def _(patch: pytest.MonkeyPatch) -> None:
     def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
-        cards = [changes.draw_card(s) for _ in range(n)]
+        cards = [changes.draw_card(s, cause) for _ in range(n)]
         for card in cards:
             s.hand[faction] |= 1 << card
         s.log.append(("drew", faction, -1, 0, len(cards), -1, cause, tuple(cards), faction))

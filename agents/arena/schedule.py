@@ -21,7 +21,6 @@ from acis_rules.replay import MOST_SEED
 from acis_rules.scenario import Scenario, load_scenario
 from acis_rules.world import World
 
-
 LAST_SEED = MOST_SEED - 10**12  # of the first deal; those of the others follow
 
 
