@@ -61,9 +61,9 @@ mutants: .venv/.ready ## mistakes put into a module that no test notices: MODULE
 	@$(BIN)/python tests/mutants.py $(or $(MODULE),acis_rules) -n $(or $(N),60) --seed $(or $(SEED),1)
 
 bench: .venv/.ready ## speed of rules, environment, players and learning
-	@$(BIN)/python -m acis_rules.bench
-	@$(BIN)/python -m acis_env.bench
-	@$(BIN)/python -m agents.bench
+	@$(BIN)/python -m acis_rules.tools.bench
+	@$(BIN)/python -m acis_env.tools.bench
+	@$(BIN)/python -m agents.tools.bench
 	@$(BIN)/python -m training.bench
 
 train-smoke: .venv/.ready ## train for about a minute and show that it learns

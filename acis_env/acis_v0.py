@@ -7,7 +7,7 @@
 | actions           | Discrete(272), the same for every scenario; illegal ones are masked |
 | observation       | dict: `observation` (float32 vector, see `acis obs --schema`), `action_mask` (int8) |
 | state             | all seats' observations: perfect information for centralised critics |
-| rewards           | `outcome`, `rank`, `margin`, `vp` (see `acis_env.rewards`) |
+| rewards           | `outcome`, `rank`, `margin`, `vp` (see `acis_env.envs.rewards`) |
 
 Agents are asked out of turn: to negate a card, to take a loss or pay, to choose in an Event.
 `agent_selection` is always the agent whose decision is open. A faction in an action is named by
@@ -31,7 +31,7 @@ from typing import Any, Self
 
 from pettingzoo.utils import wrappers
 
-from .aec import AcisAEC
+from .envs.aec import AcisAEC
 
 
 def raw_env(**arguments: Any) -> AcisAEC:

@@ -1,8 +1,8 @@
 """Ancient Civilizations of the Inner Sea: the rules, and nothing but the rules."""
 
+from .box.scenario import scenarios
 from .errors import AcisError, DataError, IllegalAction, PositionError, ReplayError
 from .game import Decision, Game
-from .scenario import scenarios
 
 __all__ = [
     "AcisError", "DataError", "Decision", "Game", "IllegalAction", "PositionError", "ReplayError",

@@ -5,33 +5,23 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import (  # noqa: F401  (each module registers its frames with the machine)
-    aeneas,
-    card_phase,
-    competition,
-    drawing,
-    epoch,
-    evaluation,
-    growth,
-    negation,
-    placement,
-    setup,
-)
-from .actions import N_ACTIONS
-from .bits import members
-from .ending import leaders
+from .box.world import World
+from .cards import drawing, negation  # noqa: F401  (each module registers its frames with the machine)
 from .errors import IllegalAction
-from .log import Event
-from .machine import answer_question, run
-from .setup import new_state
-from .state import State
-from .world import World
+from .kernel.actions import N_ACTIONS
+from .kernel.bits import members
+from .kernel.log import Event
+from .kernel.machine import answer_question, run
+from .kernel.state import State
+from .phases import aeneas, card_phase, competition, epoch, evaluation, growth, placement, setup  # noqa: F401  (each module registers its frames with the machine)
+from .phases.setup import new_state
+from .table.ending import leaders
 
 if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from .state import Points
+    from .kernel.state import Points
     from .views import View
 
 
@@ -121,7 +111,7 @@ class Game:
         run(s)
 
     def _illegal(self, action: object) -> IllegalAction:
-        from .words import describe_action, describe_decision
+        from .words.decisions import describe_action, describe_decision
 
         if self.state.question is None:
             return IllegalAction(f"action {action}: the game is over")
@@ -135,7 +125,7 @@ class Game:
 
     def describe(self, action: int) -> str:
         """The action in words, as an answer to the open decision."""
-        from .words import describe_action
+        from .words.decisions import describe_action
 
         return describe_action(self.state, plain_action(action))
 

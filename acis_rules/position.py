@@ -12,26 +12,26 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .actions import N_CARDS, N_FACTIONS, N_WONDERS
-from .bits import mask_of, members
-from .chance import MOST_CHANCE, shuffle
-from .data_files import read_data
-from .ending import player_standing
+from .box.data_files import read_data
+from .box.scenario import DISCS_PER_COLOUR, MARKERS
+from .box.world import World
+from .cards.uses import ABILITY_USED, CARD_USED
 from .errors import AcisError, PositionError, shown
-from .event_checks import MOST_VP, events_in, points
-from .log import Event
-from .machine import run
-from .npc_base import move_base
-from .pending import MOST, PHASES, check, frame_in, frame_out, number
-from .scenario import DISCS_PER_COLOUR, MARKERS
-from .setup import take_display
-from .state import LEVELS, Question, State, WonderState
-from .terms import LAND_LIMIT, NO_LIMIT, in_game, limit
-from .uses import ABILITY_USED, CARD_USED
-from .world import World
+from .kernel.actions import N_CARDS, N_FACTIONS, N_WONDERS
+from .kernel.bits import mask_of, members
+from .kernel.chance import MOST_CHANCE, shuffle
+from .kernel.log import Event
+from .kernel.machine import run
+from .kernel.state import LEVELS, Question, State, WonderState
+from .phases.setup import take_display
+from .saved.events import MOST_VP, events_in, points
+from .saved.frames import MOST, PHASES, check, frame_in, frame_out, number
+from .table.ending import player_standing
+from .table.terms import LAND_LIMIT, NO_LIMIT, in_game, limit
+from .variants.npc_base import move_base
 
 if TYPE_CHECKING:
-    from .state import Points
+    from .kernel.state import Points
 
 POSITION_VERSION = 1
 EPOCHS = 4

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from . import files
-from .actions import LAYOUT_VERSION, N_ACTIONS
-from .data_files import convert, parse_json, read_text
+from .box.data_files import convert, parse_json, read_text
 from .errors import AcisError, DataError, ReplayError, shown
 from .game import Game, plain_action
+from .kernel import files
+from .kernel.actions import LAYOUT_VERSION, N_ACTIONS
 
 FORMAT_VERSION = 1
 MOST_SEED = 2**63 - 1  # larger numbers do not fit into a file
@@ -88,7 +88,7 @@ def save(path: str | Path, record: Replay | Recorder) -> None:
 
 def load(path: str | Path, game: int | None = None, line: int | None = None) -> Replay:
     """Read a replay file, or one game of an arena's record; an error says what is wrong with it."""
-    from .records import is_record, take
+    from .saved.records import is_record, take
 
     if game is not None or line is not None or is_record(Path(path)):
         return take(Path(path), game, line)

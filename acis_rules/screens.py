@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .bits import members, set_of
-from .log import EventLog
-from .state import State
+from .kernel.bits import members, set_of
+from .kernel.log import EventLog
+from .kernel.state import State
 from .views import View
 
 

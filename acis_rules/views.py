@@ -12,19 +12,19 @@ from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .actions import CARD_BITS, N_CARDS, card_action
-from .bits import mask_of, members, set_of
-from .competition import can_lay
-from .log import Event
-from .machine import do_step
-from .negation import could_answer
-from .operations import Play
-from .state import Frame, Question, State, WonderState
+from .cards.negation import could_answer
+from .effects import Play
+from .kernel.actions import CARD_BITS, N_CARDS, card_action
+from .kernel.bits import mask_of, members, set_of
+from .kernel.log import Event
+from .kernel.machine import do_step
+from .kernel.state import Frame, Question, State, WonderState
+from .phases.competition import can_lay
 
 if TYPE_CHECKING:
+    from .box.world import World
     from .game import Game
-    from .state import Points
-    from .world import World
+    from .kernel.state import Points
 
 _ALL_CARDS = (1 << N_CARDS + 1) - 2
 

@@ -7,13 +7,13 @@ from itertools import groupby
 from random import Random
 
 from acis_rules import Decision, Game
-from acis_rules.bits import members
 from acis_rules.errors import AcisError
-from acis_rules.event_words import tell
-from acis_rules.log import Event
-from acis_rules.names import capital, card_name
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.log import Event
 from acis_rules.views import View
-from acis_rules.words import describe_decision
+from acis_rules.words.decisions import describe_decision
+from acis_rules.words.events import tell
+from acis_rules.words.names import capital, card_name
 
 HELP = "a number answers; b board, h hand, u undo the last choice, q quit"
 NEWS = 60  # events

@@ -6,9 +6,9 @@ from typing import Any
 
 from helpers import Table, position
 
-from acis_rules.actions import STOP, area_action, faction_action
-from acis_rules.deck import load_deck
-from acis_rules.state import WonderState
+from acis_rules.box.deck import load_deck
+from acis_rules.kernel.actions import STOP, area_action, faction_action
+from acis_rules.kernel.state import WonderState
 
 ALL_48 = 48  # discs of a civilization (DEF-61)
 AT_SEA = {"discs": {"red_sea": 1}}

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from acis_rules import files
+from acis_rules.kernel import files
 
-CALLS = ("open", "write", "fsync", "replace")  # of `os`, as `acis_rules.files` uses them
+CALLS = ("open", "write", "fsync", "replace")  # of `os`, as `acis_rules.kernel.files` uses them
 
 
 @dataclass

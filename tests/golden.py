@@ -21,16 +21,16 @@ from typing import Any
 
 from acis_env.players import make_player
 from acis_rules import Game, IllegalAction, scenarios
-from acis_rules.actions import block_of
-from acis_rules.bits import members
+from acis_rules.box.scenario import load_scenario
 from acis_rules.errors import AcisError
-from acis_rules.event_words import tell
-from acis_rules.files import write
-from acis_rules.log import Event
-from acis_rules.names import area_name, capital, card_name, count, faction_name, joined, wonder_name
-from acis_rules.scenario import load_scenario
-from acis_rules.state import State
-from acis_rules.words import describe_decision
+from acis_rules.kernel.actions import block_of
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.files import write
+from acis_rules.kernel.log import Event
+from acis_rules.kernel.state import State
+from acis_rules.words.decisions import describe_decision
+from acis_rules.words.events import tell
+from acis_rules.words.names import area_name, capital, card_name, count, faction_name, joined, wonder_name
 
 FOLDER = Path(__file__).parent / "golden"
 MOST = 400  # decisions

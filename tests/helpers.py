@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from acis_rules import Game
-from acis_rules.actions import (
+from acis_rules.box.scenario import load_scenario
+from acis_rules.kernel.actions import (
     ABILITY,
     LOSE_DISC,
     LOSE_VP,
@@ -20,9 +21,8 @@ from acis_rules.actions import (
     number_action,
     wonder_action,
 )
-from acis_rules.log import Event
-from acis_rules.scenario import load_scenario
-from acis_rules.state import State
+from acis_rules.kernel.log import Event
+from acis_rules.kernel.state import State
 
 WORDS = {
     "stop": STOP, "pass": STOP, "no": STOP, "lose": LOSE_DISC, "talent": PAY_TALENT, "vp": LOSE_VP,
@@ -185,6 +185,6 @@ def position(scenario: str = "basic_2p", **given: Any) -> Table:
 
 
 def _civilizations() -> list[str]:
-    from acis_rules.civilizations import load_civilizations
+    from acis_rules.box.civilizations import load_civilizations
 
     return [civilization.id for civilization in load_civilizations()]

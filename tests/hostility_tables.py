@@ -6,7 +6,7 @@ from typing import Any
 
 from helpers import Table, position
 
-from acis_rules.scenario import load_scenario
+from acis_rules.box.scenario import load_scenario
 
 FAR = {"discs": {"kush": 1}}  # from all that Carthage, Gaul and Troy do in the tests
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from acis_rules import Game
-from acis_rules.actions import N_ACTIONS, STOP
-from acis_rules.bits import set_of
-from acis_rules.scenario import MARKERS
-from acis_rules.state import State
-from acis_rules.terms import LAND_LIMIT, in_game
+from acis_rules.box.scenario import MARKERS
+from acis_rules.kernel.actions import N_ACTIONS, STOP
+from acis_rules.kernel.bits import set_of
+from acis_rules.kernel.state import State
+from acis_rules.table.terms import LAND_LIMIT, in_game
 
 ALL_CARDS = (1 << 104) - 2
 

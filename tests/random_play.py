@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from acis_rules import Game
-from acis_rules.actions import STOP, block_of
-from acis_rules.scenario import load_scenario
+from acis_rules.box.scenario import load_scenario
+from acis_rules.kernel.actions import STOP, block_of
 
 SETUPS = ["basic_2p", "basic_3p", "basic_4p", "basic_5p", "basic_6p"]
 

@@ -35,11 +35,11 @@ from styles import STYLES, Style
 
 from acis_rules import Game, scenarios
 from acis_rules.errors import DataError
-from acis_rules.files import write
+from acis_rules.kernel.files import write
 from acis_rules.replay import Replay, save
-from acis_rules.story import Story
 from acis_rules.views import View
-from acis_rules.words import describe_decision
+from acis_rules.words.decisions import describe_decision
+from acis_rules.words.story import Story
 
 FOLDER = Path("runs") / "soak"
 BATCH = 20  # games a process plays before it reports

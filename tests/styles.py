@@ -12,9 +12,9 @@ from random_play import Taste
 
 from acis_env.players import make_player
 from acis_rules import Game
-from acis_rules.actions import LOSE_DISC, N_ACTIONS, PAY_TALENT, STOP, block_of
-from acis_rules.simple_players import choose
-from acis_rules.terms import occupied_by_others
+from acis_rules.kernel.actions import LOSE_DISC, N_ACTIONS, PAY_TALENT, STOP, block_of
+from acis_rules.table.terms import occupied_by_others
+from acis_rules.tools.demo_player import choose
 
 Style = Callable[[Game, list[int]], int]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from acis_rules import actions
-from acis_rules.actions import BLOCKS, N_ACTIONS, actions_of, block_of
-from acis_rules.board import load_board
-from acis_rules.deck import load_deck
+from acis_rules.box.board import load_board
+from acis_rules.box.deck import load_deck
+from acis_rules.kernel import actions
+from acis_rules.kernel.actions import BLOCKS, N_ACTIONS, actions_of, block_of
 
 ROOT = Path(__file__).parent.parent
 FIRST_NUMBERS = {name.upper() for name, _, _ in BLOCKS}

@@ -15,9 +15,9 @@ from helpers import Table, position
 from random_play import Taste, random_game
 
 from acis_rules import DataError, Game
-from acis_rules.scenario import parse_scenario
-from acis_rules.story import SENTENCE, Story
-from acis_rules.terminal import chronicle, console
+from acis_rules.box.scenario import parse_scenario
+from acis_rules.words.story import SENTENCE, Story
+from acis_rules.words.terminal import chronicle, console
 
 SCENARIO = "antony_cleopatra"
 ROME, EGYPT = 0, 1

@@ -13,7 +13,12 @@ import pytest
 from helpers import Table, position
 
 from acis_rules import Game
-from acis_rules.actions import (
+from acis_rules.box.board import load_board
+from acis_rules.effects import Operation, Play
+from acis_rules.effects.contest import Allies
+from acis_rules.effects.discs import Barbarians, Place, Remove
+from acis_rules.effects.naming import NameArea, NameCity, NameCivilization, NameWonder
+from acis_rules.kernel.actions import (
     area_action,
     block_of,
     card_action,
@@ -24,13 +29,8 @@ from acis_rules.actions import (
     number_action,
     wonder_action,
 )
-from acis_rules.board import load_board
-from acis_rules.decisions import KINDS
-from acis_rules.machine import run
-from acis_rules.operations import Operation, Play
-from acis_rules.operations.contest import Allies
-from acis_rules.operations.discs import Barbarians, Place, Remove
-from acis_rules.operations.naming import NameArea, NameCity, NameCivilization, NameWonder
+from acis_rules.kernel.decisions import KINDS
+from acis_rules.kernel.machine import run
 
 BOARD = load_board()
 FIRST, LAST, LAST_LAND = 0, len(BOARD.areas) - 1, BOARD.find("salamis")

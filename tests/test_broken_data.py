@@ -13,11 +13,11 @@ import pytest
 import yaml
 
 from acis_rules import DataError, Game
-from acis_rules.board import MAP_FILE, parse_map
-from acis_rules.civilizations import parse_civilizations
-from acis_rules.data_files import CIVILIZATIONS_FILE
-from acis_rules.deck import DECK_FILE, load_deck, parse_deck
-from acis_rules.scenario import load_scenario, parse_scenario
+from acis_rules.box.board import MAP_FILE, parse_map
+from acis_rules.box.civilizations import parse_civilizations
+from acis_rules.box.data_files import CIVILIZATIONS_FILE
+from acis_rules.box.deck import DECK_FILE, load_deck, parse_deck
+from acis_rules.box.scenario import load_scenario, parse_scenario
 
 DATA = resources.files("acis_rules") / "data"
 DECK = load_deck()

@@ -14,9 +14,9 @@ from random_play import random_game
 
 from acis_env.players import make_player
 from acis_rules import DataError, Game
-from acis_rules.actions import ABILITY
-from acis_rules.scenario import parse_scenario
-from acis_rules.story import Story
+from acis_rules.box.scenario import parse_scenario
+from acis_rules.kernel.actions import ABILITY
+from acis_rules.words.story import Story
 
 SCENARIO = "caesar_pompey"
 POMPEY, CAESAR = 0, 1

@@ -10,12 +10,12 @@ from helpers import Table, position
 from term_table import SILK
 
 from acis_rules import Game
-from acis_rules.actions import N_CARDS, N_WONDERS
-from acis_rules.bits import members
-from acis_rules.board import load_board
-from acis_rules.changes import draw_card
-from acis_rules.deck import load_deck
-from acis_rules.state import State
+from acis_rules.box.board import load_board
+from acis_rules.box.deck import load_deck
+from acis_rules.kernel.actions import N_CARDS, N_WONDERS
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.state import State
+from acis_rules.table.changes import draw_card
 
 PLENTY = [32, 35, 57, 89, 90, 92]  # cards under those that matter, so that the deck does not run out
 AROUND_SARDINIA = {
@@ -354,7 +354,7 @@ def test_with_nothing_but_an_event_left_the_draw_ends(monkeypatch: pytest.Monkey
         assert len(calls) < 100, "the draw never ends"
         return draw_card(s, cause)
 
-    monkeypatch.setattr("acis_rules.drawing.draw_card", counted)
+    monkeypatch.setattr("acis_rules.cards.drawing.draw_card", counted)
     table = drawing([102, 7, 13], [], egypt={}).do(0)
     assert table.hand("egypt") == {7, 13}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from helpers import Table, position
 
-from acis_rules.deck import load_deck
+from acis_rules.box.deck import load_deck
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
 

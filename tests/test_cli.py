@@ -7,12 +7,13 @@ from importlib import resources
 import pytest
 import typer
 
-from acis_rules import Game, cli
+from acis_rules import Game
 from acis_rules.replay import Recorder, save
-from acis_rules.rule_catalogue import rules_named
-from acis_rules.simple_players import choose
-from acis_rules.story import CONSEQUENCE, PHASE, SENTENCE, TURN, Story, _sentence
-from acis_rules.terminal import console
+from acis_rules.tools import cli
+from acis_rules.tools.demo_player import choose
+from acis_rules.tools.rule_catalogue import rules_named
+from acis_rules.words.story import CONSEQUENCE, PHASE, SENTENCE, TURN, Story, _sentence
+from acis_rules.words.terminal import console
 
 DECK = resources.files("acis_rules") / "data" / "deck.yaml"
 
@@ -106,7 +107,7 @@ def test_coverage_rejects_rules_that_do_not_exist(run, tmp_path, monkeypatch):
 
 
 def test_coverage_outside_a_checkout(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("acis_rules.rule_catalogue.__file__", str(tmp_path / "acis_rules" / "x.py"))
+    monkeypatch.setattr("acis_rules.tools.rule_catalogue.__file__", str(tmp_path / "acis_rules" / "x.py"))
     code, _, err = run("rules", "--coverage")
     assert code == 1 and "needs a checkout" in err
 

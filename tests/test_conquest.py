@@ -9,9 +9,9 @@ import pytest
 from helpers import Table
 from invariants import check_all
 
-from acis_env.rewards import outcome, rank
+from acis_env.envs.rewards import outcome, rank
 from acis_rules import Game
-from acis_rules.scenario import load_scenario
+from acis_rules.box.scenario import load_scenario
 
 EVENTS = {62, 98, 99, 100, 101, 102, 103}
 

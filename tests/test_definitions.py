@@ -13,10 +13,19 @@ from helpers import Table, position
 from term_table import SILK, scenario_file, two_each
 
 from acis_rules import Game
-from acis_rules.bits import members
-from acis_rules.board import load_board
-from acis_rules.civilizations import load_civilizations
-from acis_rules.terms import camps, cities, contested, controlled, dominated, occupied, settlements, shared
+from acis_rules.box.board import load_board
+from acis_rules.box.civilizations import load_civilizations
+from acis_rules.kernel.bits import members
+from acis_rules.table.terms import (
+    camps,
+    cities,
+    contested,
+    controlled,
+    dominated,
+    occupied,
+    settlements,
+    shared,
+)
 
 
 @functools.cache

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from helpers import Table, position
 
-from acis_rules.bits import members
-from acis_rules.board import load_board
-from acis_rules.civilizations import load_civilizations
+from acis_rules.box.board import load_board
+from acis_rules.box.civilizations import load_civilizations
+from acis_rules.kernel.bits import members
 
 
 def deploying(scenario: str = "basic_2p", who: str = "troy", **given: Any) -> Table:

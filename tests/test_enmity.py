@@ -8,12 +8,13 @@ import pytest
 from helpers import Table
 from hostility_tables import FAR, card_phase, enemies, solo
 
-from acis_rules import Game, PositionError, hostility
-from acis_rules.changes import lose_talents, remove
+from acis_rules import Game, PositionError
+from acis_rules.effects import Play
 from acis_rules.errors import DataError
-from acis_rules.machine import do_step
-from acis_rules.operations import Play
-from acis_rules.words import describe_event
+from acis_rules.kernel.machine import do_step
+from acis_rules.table.changes import lose_talents, remove
+from acis_rules.variants import hostility
+from acis_rules.words.decisions import describe_event
 
 # --------------------------------------------------------------- whose enemies at first
 

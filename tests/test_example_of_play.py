@@ -6,7 +6,7 @@ import pytest
 from helpers import Table, position
 
 from acis_rules import Game
-from acis_rules.terms import cities, contested, controlled, dominated, strength
+from acis_rules.table.terms import cities, contested, controlled, dominated, strength
 
 EARTHQUAKE, ARMOR, POET, PONTIFF, SILK_ROAD = 1, 63, 39, 46, 55  # Bob's hand
 LAND_IMPROVEMENT, FAMINE, SPY, ORACLE, ERUPTION = 7, 8, 34, 38, 3  # Sue's hand

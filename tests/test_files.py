@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from faults import disk
 
-from acis_rules import files
+from acis_rules.kernel import files
 
 TORN = pytest.mark.parametrize("torn", [False, True])
 

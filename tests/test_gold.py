@@ -11,10 +11,10 @@ from card_table import PHILOSOPHER, contest, lay, removed
 from helpers import Table, position
 
 from acis_rules import DataError, Game
-from acis_rules.data_files import read_yaml
-from acis_rules.names import capital
-from acis_rules.scenario import load_scenario, parse_scenario
-from acis_rules.words import describe_event
+from acis_rules.box.data_files import read_yaml
+from acis_rules.box.scenario import load_scenario, parse_scenario
+from acis_rules.words.decisions import describe_event
+from acis_rules.words.names import capital
 
 TWO = "basic_2p"
 LOCAL_FAMINE, VOLCANIC_ERUPTION, GREAT_FIRE, DEMAGOGUE, CIVIL_WAR, TAX_REVOLT = 8, 3, 5, 22, 23, 24

@@ -10,9 +10,9 @@ from helpers import Table, position
 from term_table import SILK, scenario_file, two_each
 
 from acis_rules import Game
-from acis_rules.actions import STOP, actions_of, card_action
-from acis_rules.bits import members
-from acis_rules.uses import usable
+from acis_rules.cards.uses import usable
+from acis_rules.kernel.actions import STOP, actions_of, card_action
+from acis_rules.kernel.bits import members
 
 
 def begun(scenario: str, seed: int = 0) -> Table:

@@ -10,7 +10,7 @@ import yaml
 from helpers import Table, position
 
 import acis_rules
-from acis_rules.board import load_board
+from acis_rules.box.board import load_board
 
 
 def acquired(table: Table, civilization: str) -> int:

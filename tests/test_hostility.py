@@ -13,11 +13,12 @@ from invariants import check_all
 from random_play import Taste, random_game
 from test_views import seen
 
-from acis_rules import Game, hostility
-from acis_rules.hostility import BLACK, WHITE
-from acis_rules.machine import do_step
-from acis_rules.story import Story
-from acis_rules.words import describe_decision
+from acis_rules import Game
+from acis_rules.kernel.machine import do_step
+from acis_rules.variants import hostility
+from acis_rules.variants.hostility import BLACK, WHITE
+from acis_rules.words.decisions import describe_decision
+from acis_rules.words.story import Story
 
 Bag = Callable[..., None]
 

@@ -14,10 +14,10 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from acis_rules.bits import members
-from acis_rules.board import MAP_FILE, Board, load_board, load_shapes, parse_map
+from acis_rules.box.board import MAP_FILE, Board, load_board, load_shapes, parse_map
+from acis_rules.box.scenario import load_scenario
 from acis_rules.errors import DataError
-from acis_rules.scenario import load_scenario
+from acis_rules.kernel.bits import members
 
 
 def names(text: str) -> set[str]:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from helpers import Table, position
 
-from acis_rules.actions import STOP
-from acis_rules.deck import load_deck
+from acis_rules.box.deck import load_deck
+from acis_rules.kernel.actions import STOP
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1, "tarsus": 1}
 TROY = {"troy": 2, "phrygia": 2, "ionia": 3, "lydia": 2, "cilicia": 2, "icarian_sea": 1}

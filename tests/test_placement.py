@@ -10,7 +10,7 @@ import yaml
 from helpers import Table
 
 from acis_rules import Game
-from acis_rules.scenario import load_scenario
+from acis_rules.box.scenario import load_scenario
 
 ROME = {
     "rome": 2, "etruria": 2, "umbria": 2, "apulia": 2, "samnium": 2,

@@ -10,19 +10,19 @@ from helpers import position
 from invariants import check_all
 from random_play import some_options
 
-from acis_env.rewards import outcome, rank
+from acis_env.envs.rewards import outcome, rank
 from acis_rules import Game
-from acis_rules.actions import ABILITY, STOP, civilization_action
-from acis_rules.aeneas import civilization_chosen as new_land
-from acis_rules.aeneas import may_invoke
-from acis_rules.bits import members
-from acis_rules.changes import remove
-from acis_rules.drawing import fewest_vp
-from acis_rules.ending import end_game, player_score
+from acis_rules.box.scenario import scenarios
+from acis_rules.cards.drawing import fewest_vp
 from acis_rules.errors import DataError
-from acis_rules.growth import growth, transfer
-from acis_rules.scenario import scenarios
-from acis_rules.terms import LAND_LIMIT, contested, occupied
+from acis_rules.kernel.actions import ABILITY, STOP, civilization_action
+from acis_rules.kernel.bits import members
+from acis_rules.phases.aeneas import civilization_chosen as new_land
+from acis_rules.phases.aeneas import may_invoke
+from acis_rules.phases.growth import growth, transfer
+from acis_rules.table.changes import remove
+from acis_rules.table.ending import end_game, player_score
+from acis_rules.table.terms import LAND_LIMIT, contested, occupied
 
 TWO_EACH = {"players": [0, 1, 0, 1]}
 

@@ -12,9 +12,9 @@ from random_play import random_game
 from test_views import seen
 
 from acis_rules import Game, scenarios
-from acis_rules.actions import CARD_BITS, card_actions, card_of
-from acis_rules.decisions import KINDS
-from acis_rules.deck import load_deck
+from acis_rules.box.deck import load_deck
+from acis_rules.kernel.actions import CARD_BITS, card_actions, card_of
+from acis_rules.kernel.decisions import KINDS
 
 OF_ONES_HAND = ("card_action", "negate", "loss", "hand_limit", "wonder_payment", "turn_order_card",
                 "phase_start_card", "discard", "peace_gift")  # fmt: skip

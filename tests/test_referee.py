@@ -13,7 +13,7 @@ from referee.watch import BOUNDED, EXACT
 from acis_rules import scenarios
 
 ONLY_DATA = {
-    "acis_rules", "acis_rules.board", "acis_rules.log", "acis_rules.scenario", "agents.greedy",
+    "acis_rules", "acis_rules.box.board", "acis_rules.kernel.log", "acis_rules.box.scenario", "agents.greedy.player",
     "agents.npc.player",
 }  # fmt: skip
 

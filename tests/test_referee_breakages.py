@@ -8,22 +8,13 @@ from typing import Any, NamedTuple
 import pytest
 from referee.play import watch_game
 
-from acis_rules import (
-    aeneas,
-    changes,
-    competition,
-    ending,
-    epoch,
-    epoch_table,
-    evaluation,
-    growth,
-    losses,
-    machine,
-)
-from acis_rules.board import load_board
-from acis_rules.operations import base, discs, fate
-from acis_rules.state import State
-from acis_rules.terms import occupied, shared, strengths
+from acis_rules.box.board import load_board
+from acis_rules.effects import base, discs, fate
+from acis_rules.kernel import machine
+from acis_rules.kernel.state import State
+from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluation, growth
+from acis_rules.table import changes, ending, losses
+from acis_rules.table.terms import occupied, shared, strengths
 
 MOST_GAMES = 60
 

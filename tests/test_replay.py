@@ -6,7 +6,7 @@ import random
 import pytest
 
 from acis_rules import ReplayError
-from acis_rules.files import FileError
+from acis_rules.kernel.files import FileError
 from acis_rules.replay import Recorder, load, save
 
 

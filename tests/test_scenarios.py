@@ -17,14 +17,15 @@ import yaml
 from invariants import check_all
 from random_play import Taste, random_game
 
-from acis_rules import DataError, Game, cli, scenarios
-from acis_rules import scenario as scenario_module
-from acis_rules.actions import N_AREAS, areas_in, civilization_action, civilization_of
-from acis_rules.bits import members
-from acis_rules.board import load_board
+from acis_rules import DataError, Game, scenarios
+from acis_rules.box import scenario as scenario_module
+from acis_rules.box.board import load_board
+from acis_rules.box.scenario import COLOURS, Scenario, load_scenario, parse_scenario
+from acis_rules.kernel.actions import N_AREAS, areas_in, civilization_action, civilization_of
+from acis_rules.kernel.bits import members
 from acis_rules.replay import Recorder, load, save
-from acis_rules.rule_catalogue import load_rules
-from acis_rules.scenario import COLOURS, Scenario, load_scenario, parse_scenario
+from acis_rules.tools import cli
+from acis_rules.tools.rule_catalogue import load_rules
 
 NAMES = list(scenarios())
 GAMING = [name for name in NAMES if load_scenario(name).kind == "gaming"]

@@ -12,9 +12,9 @@ from random_play import SETUPS
 from test_views import seen
 
 from acis_rules import Game
-from acis_rules.log import Event
+from acis_rules.kernel.log import Event
+from acis_rules.kernel.state import State
 from acis_rules.screens import Screen
-from acis_rules.state import State
 from acis_rules.views import View
 
 SOLITAIRE = "caesar_pompey_solo"

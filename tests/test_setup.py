@@ -13,10 +13,10 @@ from helpers import Table, position
 
 import acis_rules
 from acis_rules import Game
-from acis_rules.bits import members
-from acis_rules.board import load_board
+from acis_rules.box.board import load_board
+from acis_rules.box.scenario import COLOURS, load_scenario
 from acis_rules.errors import DataError, PositionError
-from acis_rules.scenario import COLOURS, load_scenario
+from acis_rules.kernel.bits import members
 
 COUNTS = (2, 3, 4, 5, 6)
 SCENARIO = {n: f"basic_{n}p" for n in COUNTS}

@@ -8,7 +8,7 @@ import pytest
 from helpers import Table, position
 
 from acis_rules import Game
-from acis_rules.bits import members
+from acis_rules.kernel.bits import members
 
 TIRED = [["evaluation"]]  # what is left of the turn when a test starts in the middle
 
@@ -178,7 +178,7 @@ def test_gaul_adds_a_fifth_disc_at_the_start_of_the_phase() -> None:
 
 @pytest.mark.rule("STK-04")
 def test_open_seas_keep_their_limit_in_the_competition_phase() -> None:
-    from acis_rules.terms import room
+    from acis_rules.table.terms import room
 
     table = position(
         "basic_2p", epoch=4, phase="competition",

@@ -10,10 +10,10 @@ import pytest
 from helpers import Table, position
 
 from acis_rules import Game
-from acis_rules.log import Event, HeardLog
-from acis_rules.simple_players import choose
-from acis_rules.story import Story
-from acis_rules.terminal import chronicle, console
+from acis_rules.kernel.log import Event, HeardLog
+from acis_rules.tools.demo_player import choose
+from acis_rules.words.story import Story
+from acis_rules.words.terminal import chronicle, console
 
 EVENTS = (62, 98, 99, 100, 101, 102, 103)
 

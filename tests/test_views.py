@@ -10,9 +10,9 @@ from invariants import check_all
 from random_play import SETUPS, random_game
 
 from acis_rules import Game
-from acis_rules.bits import members
-from acis_rules.machine import do_step
-from acis_rules.state import Question, State
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.machine import do_step
+from acis_rules.kernel.state import Question, State
 from acis_rules.views import View
 
 FIELDS = [

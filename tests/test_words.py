@@ -8,12 +8,10 @@ import pytest
 from helpers import position
 
 from acis_rules import Game, scenarios
-from acis_rules.actions import N_ACTIONS, STOP, area_action, card_action, wonder_action
-from acis_rules.decisions import KINDS
-from acis_rules.event_words import _EVENTS, _sentence
-from acis_rules.log import Event
-from acis_rules.names import count, listed
-from acis_rules.words import (
+from acis_rules.kernel.actions import N_ACTIONS, STOP, area_action, card_action, wonder_action
+from acis_rules.kernel.decisions import KINDS
+from acis_rules.kernel.log import Event
+from acis_rules.words.decisions import (
     _ANSWERS,
     _DECISIONS,
     describe_action,
@@ -21,6 +19,8 @@ from acis_rules.words import (
     describe_event,
     faction_name,
 )
+from acis_rules.words.events import _EVENTS, _sentence
+from acis_rules.words.names import count, listed
 
 
 def random_games(scenario: str, seeds: range):

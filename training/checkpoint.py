@@ -10,11 +10,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from acis_rules.data_files import convert
+from acis_rules.box.data_files import convert
 from acis_rules.errors import AcisError
-from agents import sealed
-from agents.networks import Network, NetworkError, require_tensor
-from agents.policy import LAYOUTS, require_layouts
+from agents.learned import sealed
+from agents.learned.networks import Network, NetworkError, require_tensor
+from agents.learned.policy import LAYOUTS, require_layouts
 
 from .config import ConfigError
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import torch
 
 from acis_env.players import Player, make_player
-from acis_rules.scenario import load_scenario
+from acis_rules.box.scenario import load_scenario
 from agents.arena.intervals import estimate
 from agents.arena.play import play_games
 from agents.arena.results import Result
 from agents.arena.schedule import Settings, schedule
-from agents.networks import Network
-from agents.policy import Policy, PolicyPlayer
+from agents.learned.networks import Network
+from agents.learned.policy import Policy, PolicyPlayer
 
 from .games import TRAINING_SEEDS
 

@@ -8,13 +8,13 @@ from typing import Annotated, Any
 import msgspec
 import numpy as np
 
-from acis_env.aec import MAX_SEATS
+from acis_env.envs.aec import MAX_SEATS
+from acis_env.envs.batched import BatchedGames, Deal
+from acis_env.envs.rewards import outcome
 from acis_env.players import PlayerSpec
-from acis_env.rewards import outcome
-from acis_env.vector import BatchedGames, Deal
-from acis_rules.data_files import convert
+from acis_rules.box.data_files import convert
+from acis_rules.box.scenario import load_scenario
 from acis_rules.errors import AcisError
-from acis_rules.scenario import load_scenario
 
 from .config import OpponentsConfig, RewardConfig
 

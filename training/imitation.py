@@ -14,16 +14,16 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from acis_env.encoder import Bytes, Floats, Mask
+from acis_env.envs.rewards import leads, outcome
+from acis_env.envs.running_game import Table, write_rows
+from acis_env.observe.encoder import Bytes, Floats, Mask
+from acis_env.observe.schema import OBSERVATION_SIZE
+from acis_env.observe.seating import seating_of
 from acis_env.players import make_player
-from acis_env.rewards import leads, outcome
-from acis_env.schema import OBSERVATION_SIZE
-from acis_env.seating import seating_of
-from acis_env.table import Table, write_rows
 from acis_rules import Game
-from acis_rules.actions import N_ACTIONS
 from acis_rules.errors import AcisError
-from agents.networks import Network, masked
+from acis_rules.kernel.actions import N_ACTIONS
+from agents.learned.networks import Network, masked
 
 from .checkpoint import Moments, Weights, copied, give_moments, moments
 from .config import ImitationConfig, RewardConfig

@@ -6,7 +6,7 @@ import fcntl
 from pathlib import Path
 from typing import Self
 
-from acis_rules import files
+from acis_rules.kernel import files
 
 from .config import ConfigError
 

@@ -17,7 +17,7 @@ from stable_baselines3.common.callbacks import CallbackList
 from stable_baselines3.common.logger import configure
 
 from acis_rules.errors import AcisError
-from agents.networks import build, give_weights
+from agents.learned.networks import build, give_weights
 
 from . import checkpoint
 from .checkpoint import Count, Counters, Moments, NumpyRandom, Weights

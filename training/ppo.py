@@ -13,10 +13,10 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.vec_env import VecEnv
 from torch import Tensor
 
-from acis_env.encoder import Bytes, Floats, Mask
-from acis_env.schema import OBSERVATION_SIZE
-from acis_rules.actions import N_ACTIONS
-from agents.networks import Network, build, choose, masked
+from acis_env.observe.encoder import Bytes, Floats, Mask
+from acis_env.observe.schema import OBSERVATION_SIZE
+from acis_rules.kernel.actions import N_ACTIONS
+from agents.learned.networks import Network, build, choose, masked
 
 from .rollout import Collector
 

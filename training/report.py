@@ -16,9 +16,9 @@ import msgspec
 import yaml
 from markdown_it import MarkdownIt
 
-from acis_rules import files
-from acis_rules.names import count
-from acis_rules.scenario import load_scenario
+from acis_rules.box.scenario import load_scenario
+from acis_rules.kernel import files
+from acis_rules.words.names import count
 
 from . import charts
 from .charts import Chart

@@ -24,11 +24,11 @@ from rich.console import Console
 from torch import Tensor
 from torch.utils.tensorboard import SummaryWriter
 
-from acis_env.aec import MAX_SEATS
-from acis_env.schema import OBSERVATION_SIZE
-from acis_rules.actions import N_ACTIONS
+from acis_env.envs.aec import MAX_SEATS
+from acis_env.observe.schema import OBSERVATION_SIZE
 from acis_rules.errors import AcisError
-from agents.networks import build, give_weights, masked
+from acis_rules.kernel.actions import N_ACTIONS
+from agents.learned.networks import build, give_weights, masked
 
 from . import checkpoint
 from .checkpoint import MOMENTS, Counters, Moments, Weights

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from acis_env.aec import MAX_SEATS
-from acis_env.encoder import Bytes, Floats, Mask
+from acis_env.envs.aec import MAX_SEATS
+from acis_env.observe.encoder import Bytes, Floats, Mask
 
 from .games import LEARNER, SelfPlayGames
 

@@ -24,11 +24,11 @@ import yaml
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from acis_rules import files
-from acis_rules.data_files import convert
+from acis_rules.box.data_files import convert
 from acis_rules.errors import AcisError
-from agents.networks import Network, give_weights
-from agents.policy import POLICY_FILE, load_policy, save_policy
+from acis_rules.kernel import files
+from agents.learned.networks import Network, give_weights
+from agents.learned.policy import POLICY_FILE, load_policy, save_policy
 
 from . import checkpoint, imitation, report
 from .checkpoint import Counters, Weights

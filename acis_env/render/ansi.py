@@ -8,8 +8,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from acis_rules.board import load_board
-from acis_rules.names import EPOCHS, PHASES
+from acis_rules.box.board import load_board
+from acis_rules.words.names import EPOCHS, PHASES
 
 from . import palette
 from .snapshot import Faction, Holding, Marks, Pieces, Snapshot

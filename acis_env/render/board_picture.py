@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from acis_rules.board import Area, Board
+from acis_rules.box.board import Area, Board
 
 from . import palette
 from .layout import LINE, MAP_HEIGHT, MARGIN, SCALE_X, TOP, drawing_order, places, rings

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from acis_rules.board import Area, load_board, load_shapes
+from acis_rules.box.board import Area, load_board, load_shapes
 
 from .fonts import text_width
 from .shapes import WIDTH, Point, Ring

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from acis_rules import Game
-from acis_rules.names import EPOCHS, PHASES
-from acis_rules.story import PHASE, TURN, Line, Story
+from acis_rules.words.names import EPOCHS, PHASES
+from acis_rules.words.story import PHASE, TURN, Line, Story
 
 from . import palette
 from .page_script import SCRIPT, STYLE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acis_rules.names import EPOCHS, PHASES
+from acis_rules.words.names import EPOCHS, PHASES
 
 from . import palette
 from .fonts import cut, text_width, wrap

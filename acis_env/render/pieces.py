@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-from acis_rules.board import load_board
+from acis_rules.box.board import load_board
 
 from . import palette
 from .board_picture import home_icon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from acis_rules.board import Board
+from acis_rules.box.board import Board
 
 from .board_picture import board_shapes
 from .panel import SIZE, fixed_shapes, panel_groups

@@ -10,13 +10,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from acis_rules import Game
-from acis_rules.bits import members
-from acis_rules.board import Board
-from acis_rules.event_words import tell
-from acis_rules.log import Event
-from acis_rules.names import capital, card_name, count, faction_name, joined
-from acis_rules.state import State
-from acis_rules.terms import cities, contested, settlements
+from acis_rules.box.board import Board
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.log import Event
+from acis_rules.kernel.state import State
+from acis_rules.table.terms import cities, contested, settlements
+from acis_rules.words.events import tell
+from acis_rules.words.names import capital, card_name, count, faction_name, joined
 
 from .palette import BARBARIAN_MARK, BARBARIANS, DISC, MARKS, ON_BARBARIANS, ON_DISC, UNKNOWN_MARK
 

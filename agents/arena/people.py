@@ -8,9 +8,9 @@ from itertools import islice
 from acis_env.players import Player
 from acis_rules import Game, IllegalAction
 from acis_rules.game import plain_action
+from acis_rules.kernel.state import State
 from acis_rules.replay import Recorder
 from acis_rules.screens import Screen
-from acis_rules.state import State
 
 from ..human import Quit, Undo
 from .guard import PlayerFailed, in_words

@@ -6,7 +6,7 @@ import io
 from math import isfinite
 from pathlib import Path
 
-from acis_rules import files
+from acis_rules.kernel import files
 
 from .report import Report
 

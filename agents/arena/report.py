@@ -10,9 +10,9 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from acis_rules import files
-from acis_rules.names import count
-from acis_rules.terminal import console, heading, table_of
+from acis_rules.kernel import files
+from acis_rules.words.names import count
+from acis_rules.words.terminal import console, heading, table_of
 
 from .intervals import Estimate, estimate
 from .ratings import Rating, ratings_of

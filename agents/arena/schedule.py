@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
+from acis_rules.box.scenario import Scenario, load_scenario
+from acis_rules.box.world import World
 from acis_rules.errors import AcisError
-from acis_rules.names import count
 from acis_rules.replay import MOST_SEED
-from acis_rules.scenario import Scenario, load_scenario
-from acis_rules.world import World
+from acis_rules.words.names import count
 
 LAST_SEED = MOST_SEED - 10**12  # of the first deal; those of the others follow
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from acis_rules.actions import ABILITY, AREA, STOP
-from acis_rules.bits import members
-from acis_rules.board import SIDES
-from acis_rules.downfall import drove_out
-from acis_rules.solitaire import ENTRY, FEW_DISCS
+from acis_rules.box.board import SIDES
+from acis_rules.kernel.actions import ABILITY, AREA, STOP
+from acis_rules.kernel.bits import members
+from acis_rules.variants.downfall import drove_out
+from acis_rules.variants.solitaire import ENTRY, FEW_DISCS
 
 from .chance import Reveals
 from .distance import nearest

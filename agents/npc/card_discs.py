@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from acis_rules.actions import AREA, STOP
-from acis_rules.operations import Play, select
-from acis_rules.operations.discs import Place
-from acis_rules.terms import room
+from acis_rules.effects import Play, select
+from acis_rules.effects.discs import Place
+from acis_rules.kernel.actions import AREA, STOP
+from acis_rules.table.terms import room
 
 from .placement import NO_PRIORITY, Order, Placement
 from .position import Position

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from acis_rules.actions import CARD, STOP, WONDER, is_wonder
-from acis_rules.bits import members
-from acis_rules.operations import Play
-from acis_rules.operations.discs import Place
-from acis_rules.operations.naming import NameWonder
-from acis_rules.operations.wonder import Build
+from acis_rules.effects import Play
+from acis_rules.effects.discs import Place
+from acis_rules.effects.naming import NameWonder
+from acis_rules.effects.wonder import Build
+from acis_rules.kernel.actions import CARD, STOP, WONDER, is_wonder
+from acis_rules.kernel.bits import members
 
 from .card_discs import plan_discs
 from .categories import CATEGORIES, FIRST_RULE, category

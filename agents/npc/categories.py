@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acis_rules.deck import Fate
+from acis_rules.box.deck import Fate
 
 FIRST_RULE = 30  # category n stands in rule NPC-(30 + n)
 CATEGORIES = (

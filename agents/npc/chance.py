@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from acis_rules.bits import members
+from acis_rules.kernel.bits import members
 from acis_rules.views import View
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from acis_rules.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER, is_card, is_wonder
-from acis_rules.bits import members
-from acis_rules.competition import next_ability
-from acis_rules.operations import Play, select
-from acis_rules.operations.contest import Allies, BuyAllies, Shield
-from acis_rules.operations.discs import Place, Remove, RemoveEvery
-from acis_rules.terms import allies, strength
+from acis_rules.effects import Play, select
+from acis_rules.effects.contest import Allies, BuyAllies, Shield
+from acis_rules.effects.discs import Place, Remove, RemoveEvery
+from acis_rules.kernel.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER, is_card, is_wonder
+from acis_rules.kernel.bits import members
+from acis_rules.phases.competition import next_ability
+from acis_rules.table.terms import allies, strength
 
 from .hand import discard_order
 from .position import Position

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from acis_rules.bits import members
-from acis_rules.board import Board
+from acis_rules.box.board import Board
+from acis_rules.kernel.bits import members
 
 FAR = 99  # no way leads there
 

@@ -10,12 +10,10 @@ from collections.abc import Callable
 from operator import add
 from typing import Any
 
-from acis_rules.actions import AREA, FACTION, STOP, WONDER
-from acis_rules.bits import members
-from acis_rules.operations import Play, select
-from acis_rules.operations.base import whose_discs
-from acis_rules.operations.contest import Allies, BuyAllies, ForbidTalents, Shield
-from acis_rules.operations.discs import (
+from acis_rules.effects import Play, select
+from acis_rules.effects.base import whose_discs
+from acis_rules.effects.contest import Allies, BuyAllies, ForbidTalents, Shield
+from acis_rules.effects.discs import (
     Barbarians,
     DownTo,
     Forbid,
@@ -25,12 +23,14 @@ from acis_rules.operations.discs import (
     RemoveOwn,
     in_reach,
 )
-from acis_rules.operations.fate import Discard, Draw, Look, Recover, Take
-from acis_rules.operations.goods import Gain, Lose, Penalty
-from acis_rules.operations.naming import NameArea, NameCity, NameCivilization, NameWonder
-from acis_rules.operations.order import SwapPlaces, TakePlace
-from acis_rules.operations.wonder import Build, Bury, Restore, WonderDiscs
-from acis_rules.terms import strength
+from acis_rules.effects.fate import Discard, Draw, Look, Recover, Take
+from acis_rules.effects.goods import Gain, Lose, Penalty
+from acis_rules.effects.naming import NameArea, NameCity, NameCivilization, NameWonder
+from acis_rules.effects.order import SwapPlaces, TakePlace
+from acis_rules.effects.wonder import Build, Bury, Restore, WonderDiscs
+from acis_rules.kernel.actions import AREA, FACTION, STOP, WONDER
+from acis_rules.kernel.bits import members
+from acis_rules.table.terms import strength
 
 from .card_discs import forced_discs
 from .chance import Reveals

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from acis_rules.bits import members
-from acis_rules.hostility import foremost
-from acis_rules.log import Event
-from acis_rules.terms import contested
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.log import Event
+from acis_rules.table.terms import contested
+from acis_rules.variants.hostility import foremost
 from acis_rules.views import View
 
 from .chance import Reveals

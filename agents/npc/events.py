@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from acis_rules.actions import AREA
-from acis_rules.bits import members
-from acis_rules.operations import Play, select
-from acis_rules.operations.discs import Barbarians
+from acis_rules.effects import Play, select
+from acis_rules.effects.discs import Barbarians
+from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.bits import members
 
 from .distance import steps
 from .position import Position

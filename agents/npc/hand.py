@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from acis_rules.bits import members
-from acis_rules.evaluation import draw_count
-from acis_rules.operations import Play
-from acis_rules.operations.discs import Remove
+from acis_rules.effects import Play
+from acis_rules.effects.discs import Remove
+from acis_rules.kernel.bits import members
+from acis_rules.phases.evaluation import draw_count
 
 from .categories import category
 from .position import Position

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from acis_rules.actions import CARD, STOP
-from acis_rules.bits import mask_of, members
-from acis_rules.operations import Play, select
-from acis_rules.operations.base import picked_areas
-from acis_rules.operations.discs import Barbarians
-from acis_rules.operations.fate import Discard, Take
-from acis_rules.operations.goods import Gain, Lose, Penalty
-from acis_rules.operations.wonder import Bury, WonderDiscs
+from acis_rules.effects import Play, select
+from acis_rules.effects.base import picked_areas
+from acis_rules.effects.discs import Barbarians
+from acis_rules.effects.fate import Discard, Take
+from acis_rules.effects.goods import Gain, Lose, Penalty
+from acis_rules.effects.wonder import Bury, WonderDiscs
+from acis_rules.kernel.actions import CARD, STOP
+from acis_rules.kernel.bits import mask_of, members
 
 from .chance import Reveals
 from .position import Position

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from acis_rules.bits import members
-from acis_rules.scenario import DISCS_PER_COLOUR
-from acis_rules.state import LEVELS
+from acis_rules.box.scenario import DISCS_PER_COLOUR
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.state import LEVELS
 
 from .distance import farthest, nearest, nearest_by_passage
 from .position import CITY, Position

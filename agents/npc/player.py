@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from acis_rules import Decision
-from acis_rules.actions import (
+from acis_rules.effects import Play
+from acis_rules.effects.contest import Allies
+from acis_rules.effects.discs import Barbarians, Place, Remove
+from acis_rules.errors import AcisError
+from acis_rules.kernel.actions import (
     ABILITY,
     AREA,
     CARD,
@@ -21,12 +25,8 @@ from acis_rules.actions import (
     is_card,
     is_wonder,
 )
-from acis_rules.bits import mask_of, members
-from acis_rules.errors import AcisError
-from acis_rules.hostility import peace_conditions
-from acis_rules.operations import Play
-from acis_rules.operations.contest import Allies
-from acis_rules.operations.discs import Barbarians, Place, Remove
+from acis_rules.kernel.bits import mask_of, members
+from acis_rules.variants.hostility import peace_conditions
 from acis_rules.views import View
 
 from . import aeneas, events, negation, wonders

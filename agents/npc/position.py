@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from acis_rules.bits import members
-from acis_rules.state import LEVELS
-from acis_rules.terms import limit
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.state import LEVELS
+from acis_rules.table.terms import limit
 from acis_rules.views import View
 
 CITY = 3  # discs

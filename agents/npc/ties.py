@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from acis_rules.bits import members
+from acis_rules.kernel.bits import members
 
 from .chance import Reveals
 from .position import CITY, Position

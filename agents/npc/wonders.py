@@ -7,8 +7,8 @@ placement priority (NPC-49).
 
 from __future__ import annotations
 
-from acis_rules.actions import AREA, CARD, PAY_TALENT, is_area, is_card
-from acis_rules.bits import members
+from acis_rules.kernel.actions import AREA, CARD, PAY_TALENT, is_area, is_card
+from acis_rules.kernel.bits import members
 
 from .distance import steps
 from .hand import discard_order, unplayable

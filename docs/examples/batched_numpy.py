@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from acis_env.vector import BatchedGames
+from acis_env.envs.batched import BatchedGames
 
 ROWS, STEPS, SEATS = 8, 800, 6
 

@@ -7,7 +7,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks
 from stable_baselines3.common.vec_env import VecMonitor
 
-from acis_env.sb3 import AcisVecEnv
+from acis_env.envs.sb3 import AcisVecEnv
 
 env = VecMonitor(AcisVecEnv(8, scenario="basic_2p", opponents=["random"], reward="vp", seed=1))
 model = MaskablePPO(

@@ -6,7 +6,7 @@ Needs the `ray` extra; without it this says so and stops.
 import sys
 
 try:
-    from acis_env.rllib import AcisMultiAgentEnv
+    from acis_env.envs.rllib import AcisMultiAgentEnv
 except ImportError as error:
     print(error)
     sys.exit(0)

@@ -6,8 +6,8 @@ from typing import Any
 
 from helpers import Table
 
-from acis_rules.bits import mask_of
-from acis_rules.terms import placements, room
+from acis_rules.kernel.bits import mask_of
+from acis_rules.table.terms import placements, room
 from agents.npc.chance import Reveals
 from agents.npc.placement import Order, Placement
 from agents.npc.player import NPC
@@ -72,7 +72,7 @@ def orders(table: Table, civilization: str, n: int, **how: Any) -> list[tuple[st
 
 def put(table: Table, faction: int, area: int) -> None:
     """A disc from supply on the map, as in the Deployment step."""
-    from acis_rules.changes import place
+    from acis_rules.table.changes import place
 
     place(table.s, faction, area, "deploy")
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from acis_rules import cli
+from acis_rules.box.scenario import load_scenario, scenarios
+from acis_rules.box.world import World
 from acis_rules.replay import load
-from acis_rules.scenario import load_scenario, scenarios
-from acis_rules.terminal import console
-from acis_rules.world import World
+from acis_rules.tools import cli
+from acis_rules.words.terminal import console
 from agents.arena import run as running
 from agents.arena.guard import PlayerFailed
 from agents.arena.intervals import over_deals, wilson
@@ -28,10 +28,10 @@ from agents.arena.run import Stopped, run
 from agents.arena.schedule import BadArena, Schedule, Settings, civilizations, schedule
 from agents.arena.stopping import Stop
 from agents.arena.workers import play_all
-from agents.commands import seated
+from agents.tools.commands import seated
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
-PAIR = Settings(("random", "agents.greedy:Greedy"), "basic_2p", seed=40)
+PAIR = Settings(("random", "agents.greedy.player:Greedy"), "basic_2p", seed=40)
 
 
 def timeless(results: list[Result]) -> list[object]:

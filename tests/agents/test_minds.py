@@ -13,16 +13,16 @@ import torch
 
 from acis_env.players import Player, make_player
 from acis_rules import Game
-from acis_rules.actions import N_ACTIONS
+from acis_rules.kernel.actions import N_ACTIONS
 from agents.arena.guard import PlayerFailed
 from agents.arena.intervals import estimate
 from agents.arena.play import play_games
 from agents.arena.results import Result
 from agents.arena.schedule import Settings, schedule
 from agents.arena.workers import play_all
-from agents.minds import Asked
-from agents.networks import MLPSettings, Network, build
-from agents.policy import Policy, PolicyPlayer, load_policy, save_policy
+from agents.learned.minds import Asked
+from agents.learned.networks import MLPSettings, Network, build
+from agents.learned.policy import Policy, PolicyPlayer, load_policy, save_policy
 from training.evaluation import evaluate
 from training.games import TRAINING_SEEDS
 

@@ -8,12 +8,12 @@ import pytest
 from helpers import Table, position
 from npc_tables import Fixed, answer, look
 
-from acis_rules.actions import area_action, area_of
-from acis_rules.bits import mask_of, members
-from acis_rules.board import SIDES, Board
-from acis_rules.downfall import drove_out
-from acis_rules.enmity import enemy_at_entry
-from acis_rules.solitaire import ENTRY
+from acis_rules.box.board import SIDES, Board
+from acis_rules.kernel.actions import area_action, area_of
+from acis_rules.kernel.bits import mask_of, members
+from acis_rules.variants.downfall import drove_out
+from acis_rules.variants.enmity import enemy_at_entry
+from acis_rules.variants.solitaire import ENTRY
 from agents.npc.aeneas import entry_card, start
 from agents.npc.distance import steps
 from agents.npc.player import NPC
@@ -49,7 +49,7 @@ def test_not_last_in_vp_an_even_card_decides(card: int, name: str) -> None:
 
 
 def _three() -> list[tuple[str, dict[str, int], int]]:
-    from acis_rules.scenario import load_scenario
+    from acis_rules.box.scenario import load_scenario
 
     names = load_scenario("basic_3p").choice
     homes = load_scenario("basic_3p").setup.discs

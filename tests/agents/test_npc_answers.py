@@ -9,9 +9,9 @@ from helpers import Table, position
 from npc_tables import Fixed, answer, look, play_on
 
 from acis_rules import Game
-from acis_rules.actions import AREA
-from acis_rules.epoch_table import temperate_climate
-from acis_rules.machine import run
+from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.machine import run
+from acis_rules.phases.epoch_table import temperate_climate
 from agents.npc.distance import steps
 from agents.npc.player import NPC, BadNPC
 

@@ -11,10 +11,10 @@ from helpers import Table, position
 from npc_tables import answer, look, play_on
 
 from acis_rules import Game
-from acis_rules.operations import Play
-from acis_rules.operations.discs import Place
-from acis_rules.state import State
-from acis_rules.terms import total_on_map
+from acis_rules.effects import Play
+from acis_rules.effects.discs import Place
+from acis_rules.kernel.state import State
+from acis_rules.table.terms import total_on_map
 from agents.npc.card_discs import next_pick, plan_anywhere, plan_discs
 from agents.npc.chance import Reveals
 from agents.npc.effects import Effects

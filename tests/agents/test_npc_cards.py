@@ -10,10 +10,10 @@ import yaml
 from helpers import Table, position
 from npc_tables import answer, look, play_on
 
-from acis_rules.actions import area_of
-from acis_rules.bits import members
-from acis_rules.data_files import read_yaml
-from acis_rules.deck import DECK_FILE
+from acis_rules.box.data_files import read_yaml
+from acis_rules.box.deck import DECK_FILE
+from acis_rules.kernel.actions import area_of
+from acis_rules.kernel.bits import members
 from agents.npc.cards import CardPlay, Offer
 from agents.npc.chance import Reveals
 from agents.npc.effects import Effects

@@ -9,7 +9,7 @@ from helpers import Table, position
 from npc_tables import answer, look
 
 from acis_rules import Game
-from acis_rules.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER
+from acis_rules.kernel.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER
 from agents.npc.contest import Contest, Field
 from agents.npc.player import NPC
 

@@ -12,7 +12,7 @@ from acis_env.players import RandomPlayer, make_player
 from acis_rules import Game
 from acis_rules.replay import Recorder, save
 from agents.npc.player import NPC
-from agents.npc_commands import app
+from agents.tools.npc_commands import app
 
 
 def play(game: Game, players: list[NPC | RandomPlayer]) -> Game:

@@ -13,8 +13,8 @@ from npc_tables import answer
 from test_npc_negation import SEA_PEOPLES, draw
 
 from acis_rules import Game
-from acis_rules.data_files import read_yaml
-from acis_rules.log import Event
+from acis_rules.box.data_files import read_yaml
+from acis_rules.kernel.log import Event
 from agents.npc.player import NPC
 
 

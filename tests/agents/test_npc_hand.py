@@ -8,7 +8,7 @@ import pytest
 from helpers import Table, position
 from npc_tables import answer, look
 
-from acis_rules.bits import members
+from acis_rules.kernel.bits import members
 from agents.npc.cards import CardPlay
 from agents.npc.chance import Reveals
 from agents.npc.effects import Effects

@@ -10,8 +10,8 @@ from npc_tables import answer, play_on
 
 from acis_env.players import make_player
 from acis_rules import Game
-from acis_rules.hostility import primary_enemies
-from acis_rules.words import describe_action
+from acis_rules.variants.hostility import primary_enemies
+from acis_rules.words.decisions import describe_action
 from agents.npc.player import NPC
 
 HOSTILITY = {"npcs": [1], "npc_hostility": True}

@@ -9,9 +9,9 @@ import pytest
 from helpers import Table, position
 from npc_tables import look
 
-from acis_rules.actions import AREA
-from acis_rules.bits import mask_of
-from acis_rules.operations import Play
+from acis_rules.effects import Play
+from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.bits import mask_of
 from agents.npc.events import entry
 
 SEA_PEOPLES = 98

@@ -10,8 +10,8 @@ from helpers import Table, position
 from npc_tables import Fixed, look
 
 from acis_rules import Game
-from acis_rules.bits import mask_of, members
-from acis_rules.operations import Play
+from acis_rules.effects import Play
+from acis_rules.kernel.bits import mask_of, members
 from agents.npc.distance import FAR, farthest, nearest, nearest_by_passage, rings, steps
 from agents.npc.effects import Effects, Tally, wonder_rank
 from agents.npc.placement import worth_of

@@ -8,7 +8,7 @@ import pytest
 from helpers import Table, position
 from npc_tables import Fixed, answer, look
 
-from acis_rules.operations import Play
+from acis_rules.effects import Play
 from agents.npc.negation import _use_order, harms
 from agents.npc.player import NPC
 

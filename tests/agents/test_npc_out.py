@@ -9,18 +9,18 @@ import pytest
 from helpers import Table, position
 from npc_tables import look
 
-from acis_env.seating import seating_of
+from acis_env.observe.seating import seating_of
 from acis_rules import Game
-from acis_rules.actions import AREA
-from acis_rules.bits import mask_of, members
-from acis_rules.drawing import fewest_vp
-from acis_rules.ending import decisive, leaders
-from acis_rules.enmity import enemy_at_entry
-from acis_rules.epoch_table import devaluation
+from acis_rules.cards.drawing import fewest_vp
 from acis_rules.errors import PositionError
-from acis_rules.solitaire import leave_the_game
-from acis_rules.terms import in_game
-from acis_rules.words import describe_event
+from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.bits import mask_of, members
+from acis_rules.phases.epoch_table import devaluation
+from acis_rules.table.ending import decisive, leaders
+from acis_rules.table.terms import in_game
+from acis_rules.variants.enmity import enemy_at_entry
+from acis_rules.variants.solitaire import leave_the_game
+from acis_rules.words.decisions import describe_event
 from agents.npc import aeneas
 from agents.npc.chance import Reveals
 from agents.npc.player import NPC

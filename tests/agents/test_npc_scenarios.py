@@ -12,15 +12,15 @@ from helpers import Table
 from npc_tables import Fixed, answer, look, order, orders, play_on
 
 from acis_env import acis_v0
-from acis_env.gym_env import AcisGym
+from acis_env.envs.gym_env import AcisGym
 from acis_env.players import make_player
 from acis_rules import DataError, Game
-from acis_rules.actions import area_action
-from acis_rules.changes import place, remove
-from acis_rules.data_files import read_yaml
-from acis_rules.scenario import Scenario, load_scenario, parse_scenario, scenarios
-from acis_rules.terms import placements, room
-from acis_rules.words import describe_event
+from acis_rules.box.data_files import read_yaml
+from acis_rules.box.scenario import Scenario, load_scenario, parse_scenario, scenarios
+from acis_rules.kernel.actions import area_action
+from acis_rules.table.changes import place, remove
+from acis_rules.table.terms import placements, room
+from acis_rules.words.decisions import describe_event
 from agents.npc.placement import Order, Placement
 from agents.npc.player import NPC
 from agents.npc.ties import Ties

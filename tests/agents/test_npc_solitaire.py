@@ -9,9 +9,9 @@ import pytest
 from helpers import Table, position
 
 from acis_rules import Game
-from acis_rules.bits import mask_of, members
 from acis_rules.errors import DataError
-from acis_rules.solitaire import first_in_category, players_first
+from acis_rules.kernel.bits import mask_of, members
+from acis_rules.variants.solitaire import first_in_category, players_first
 
 EGYPT_PLAYS = {"npcs": [1]}  # the second seat is the NPC
 

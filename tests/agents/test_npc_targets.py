@@ -9,8 +9,8 @@ from helpers import Table, position
 from npc_tables import answer, look, play_on
 from test_npc_negation import SEA_PEOPLES, draw
 
-from acis_rules.operations import Play
-from acis_rules.operations.discs import Remove
+from acis_rules.effects import Play
+from acis_rules.effects.discs import Remove
 from agents.npc.effects import Effects, Tally
 from agents.npc.player import NPC
 

@@ -11,9 +11,9 @@ import pytest
 from helpers import Table, position
 from npc_tables import look, orders
 
-from acis_rules.deck import load_deck
-from acis_rules.operations import Play
-from acis_rules.operations.discs import Place
+from acis_rules.box.deck import load_deck
+from acis_rules.effects import Play
+from acis_rules.effects.discs import Place
 from agents.npc.card_discs import plan_discs
 from agents.npc.categories import category
 from agents.npc.chance import Reveals

@@ -8,8 +8,8 @@ import pytest
 from helpers import Table, position
 from npc_tables import answer, look
 
-from acis_rules.actions import AREA, CARD, PAY_TALENT
-from acis_rules.bits import mask_of
+from acis_rules.kernel.actions import AREA, CARD, PAY_TALENT
+from acis_rules.kernel.bits import mask_of
 from agents.npc.position import Position
 from agents.npc.wonders import can_afford, payment, site, spare_discs
 

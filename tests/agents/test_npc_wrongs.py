@@ -8,10 +8,10 @@ import pytest
 from helpers import Table, position
 from npc_tables import look
 
-from acis_rules.actions import AREA
-from acis_rules.bits import mask_of
-from acis_rules.changes import place
-from acis_rules.operations import Play
+from acis_rules.effects import Play
+from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.bits import mask_of
+from acis_rules.table.changes import place
 from agents.npc import events
 from agents.npc.player import NPC
 

@@ -11,18 +11,18 @@ import pytest
 
 from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
-from acis_rules.actions import STOP, area_action
+from acis_rules.box.scenario import load_scenario
+from acis_rules.kernel.actions import STOP, area_action
 from acis_rules.replay import Recorder
-from acis_rules.scenario import load_scenario
 from acis_rules.views import View
-from agents import instinct
 from agents.arena.people import play_with_people
 from agents.arena.play import play_match
 from agents.arena.schedule import Settings, schedule
-from agents.bench import pace
-from agents.greedy import Greedy
+from agents.greedy import instinct
+from agents.greedy.player import Greedy
+from agents.greedy.value import clock, fought, lead, worths
 from agents.human import Human, Quit
-from agents.value import clock, fought, lead, worths
+from agents.tools.bench import pace
 
 PLAYERS_PAGE = Path(__file__).parents[2] / "docs" / "players.md"
 
@@ -134,7 +134,7 @@ def test_the_example_of_the_documentation(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_unknown_players() -> None:
-    for spec in ("nobody", "no.module:Player", "agents.greedy:Nobody", "ismcts:0", "ismcts:many"):
+    for spec in ("nobody", "no.module:Player", "agents.greedy.player:Nobody", "ismcts:0", "ismcts:many"):
         with pytest.raises(UnknownPlayer):
             make_player(spec)
 

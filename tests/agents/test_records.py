@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 from faults import disk
 
-from acis_rules import files
-from acis_rules.records import BadRecord, packed, take, unpacked
+from acis_rules.kernel import files
 from acis_rules.replay import load, save
-from agents import commands
+from acis_rules.saved.records import BadRecord, packed, take, unpacked
 from agents.arena.plots import plot
 from agents.arena.report import make_report, write_json
 from agents.arena.results import Record, write_csv
 from agents.arena.run import run
 from agents.arena.schedule import BadArena, Settings
+from agents.tools import commands
 
 PROJECT = Path(__file__).parents[2]
 PAIR = Settings(("random", "random"), "basic_2p", seed=3)

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from acis_rules import Game
-from agents import instinct
 from agents.arena.play import play_match
 from agents.arena.schedule import Settings, schedule
-from agents.search import Ismcts, Node, simulate
+from agents.greedy import instinct
+from agents.search.ismcts import Ismcts, Node, simulate
 
 
 @pytest.mark.parametrize("scenario", ["basic_2p", "basic_4p"])

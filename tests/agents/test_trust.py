@@ -15,10 +15,9 @@ import pytest
 
 from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
-from acis_rules.records import unpacked
 from acis_rules.replay import load
+from acis_rules.saved.records import unpacked
 from acis_rules.screens import Screen
-from agents import commands
 from agents.arena import guard
 from agents.arena.guard import PlayerFailed
 from agents.arena.play import play_games, play_match
@@ -27,6 +26,7 @@ from agents.arena.run import Stopped, run
 from agents.arena.schedule import Settings, schedule
 from agents.arena.verify import Verifier
 from agents.arena.workers import play_all
+from agents.tools import commands
 
 PROJECT = Path(__file__).parents[2]
 

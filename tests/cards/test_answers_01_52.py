@@ -8,7 +8,7 @@ import pytest
 from card_table import ANY, AT_SEA, GREAT_PERSON, IN_CARD_PHASE, NEGATIONS, PHILOSOPHER, lay, standing, table
 from helpers import Table, position
 
-from acis_rules.deck import load_deck
+from acis_rules.box.deck import load_deck
 
 TREATY, VETO, DIVINE_FAVOR, FALSE_PROPHET = 49, 50, 51, 66
 DECLARING = {

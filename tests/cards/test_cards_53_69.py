@@ -25,7 +25,7 @@ from card_table import (
 )
 from helpers import Table, position
 
-from acis_rules.deck import load_deck
+from acis_rules.box.deck import load_deck
 
 
 def drawn(event: int, hand: tuple[int, ...] = (), drawer: str = "egypt", **top: Any) -> Table:

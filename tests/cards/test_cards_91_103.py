@@ -23,8 +23,8 @@ from card_table import (
 )
 from helpers import Table, position
 
-from acis_rules.actions import area_action, faction_action
-from acis_rules.bits import members
+from acis_rules.kernel.actions import area_action, faction_action
+from acis_rules.kernel.bits import members
 
 INVASIONS = (98, 99, 100, 101)
 

@@ -8,8 +8,8 @@ import pytest
 from card_table import ALL_48, NEGATIONS, allies, asked, deck_with, standing, wonder
 from helpers import Table, position
 
-from acis_rules.actions import wonder_action
-from acis_rules.deck import load_deck
+from acis_rules.box.deck import load_deck
+from acis_rules.kernel.actions import wonder_action
 
 NAMES = [wonder.name for wonder in load_deck().wonders]
 SITE = "petra"

@@ -17,16 +17,16 @@ from pettingzoo.test.state_test import test_state_space as check_state_space
 from random_play import SETUPS
 
 from acis_env import acis_v0
-from acis_env.aec import AcisAEC
-from acis_env.gym_env import AcisGym
+from acis_env.envs.aec import AcisAEC
+from acis_env.envs.batched import BatchedGames
+from acis_env.envs.gym_env import AcisGym
+from acis_env.envs.rewards import AT_THE_END, leads
+from acis_env.envs.running_game import Table
 from acis_env.players import PlayerFailed, RandomPlayer, UnknownPlayer, make_player
-from acis_env.rewards import AT_THE_END, leads
-from acis_env.table import Table
-from acis_env.vector import BatchedGames
 from acis_rules import DataError, Decision, Game, IllegalAction
-from acis_rules.actions import N_ACTIONS
-from acis_rules.bits import members
 from acis_rules.errors import AcisError
+from acis_rules.kernel.actions import N_ACTIONS
+from acis_rules.kernel.bits import members
 from acis_rules.views import View
 
 PLAYERS = {f"basic_{n}p": n for n in range(2, 7)}
@@ -168,7 +168,7 @@ def test_a_player_is_not_told_the_seed_of_the_game(monkeypatch: pytest.MonkeyPat
         games.append(seed)
         return new(scenario, seed, options)
 
-    monkeypatch.setattr("acis_env.aec.make_player", make_player)
+    monkeypatch.setattr("acis_env.envs.aec.make_player", make_player)
     monkeypatch.setattr(Table, "new", new_table)
     acis_v0.raw_env(players={"player_1": "random"}).reset(seed=3)
     assert len(games) == 1 and min(abs(seed - games[0]) for seed in seeds) > 1000

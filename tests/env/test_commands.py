@@ -14,19 +14,19 @@ from PIL import Image
 from random_play import random_game
 from typer.testing import CliRunner
 
-from acis_env.action_names import NEVER, action_names
-from acis_env.commands import BadPicture, app, watch
+from acis_env.envs.running_game import Table
+from acis_env.observe.action_names import NEVER, action_names
+from acis_env.observe.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
+from acis_env.observe.seating import BARBARIAN_ACTION
 from acis_env.players import UnknownPlayer
-from acis_env.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
-from acis_env.seating import BARBARIAN_ACTION
-from acis_env.table import Table
-from acis_rules.actions import N_ACTIONS, STOP, card_action, faction_action
-from acis_rules.bits import members
-from acis_rules.cli import main
-from acis_rules.files import FileError
+from acis_env.tools.commands import BadPicture, app, watch
+from acis_rules.kernel.actions import N_ACTIONS, STOP, card_action, faction_action
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.files import FileError
 from acis_rules.replay import Recorder, save
-from acis_rules.simple_players import choose
-from acis_rules.terminal import console
+from acis_rules.tools.cli import main
+from acis_rules.tools.demo_player import choose
+from acis_rules.words.terminal import console
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 

@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 
 from acis_env import acis_v0
-from acis_env.aec import AcisAEC
-from acis_env.gym_env import AcisGym
+from acis_env.envs.aec import AcisAEC
+from acis_env.envs.batched import BatchedGames
+from acis_env.envs.gym_env import AcisGym
 from acis_env.players import PlayerSpec
-from acis_env.vector import BatchedGames
 from acis_rules import Decision
+from acis_rules.box.world import World
 from acis_rules.views import View
-from acis_rules.world import World
-from agents.policy import Policy, PolicyPlayer
+from agents.learned.policy import Policy, PolicyPlayer
 
 POLICY = f"policy:{Path(__file__).parents[2] / 'models' / 'basic_2p'}"
 SPECS = ["random", "greedy", "npc", pytest.param(POLICY, id="policy"), "ismcts:5"]

@@ -12,9 +12,10 @@ from helpers import Table as Position
 from helpers import position
 from random_play import SETUPS, random_game
 
-from acis_env.encoder import Bytes, adjacency, block, encode, graph, scaled, static_areas
-from acis_env.packing import Memory
-from acis_env.schema import (
+from acis_env.envs.running_game import Table
+from acis_env.observe.encoder import Bytes, adjacency, block, encode, graph, scaled, static_areas
+from acis_env.observe.packing import Memory
+from acis_env.observe.schema import (
     AREA_FLAGS,
     BLOCKS,
     CARD_SETS,
@@ -27,10 +28,10 @@ from acis_env.schema import (
     STATIC_AREA_FLAGS,
     offsets,
 )
-from acis_env.seating import seating_of
-from acis_env.table import Table
+from acis_env.observe.seating import seating_of
 from acis_rules import Game
-from acis_rules.actions import (
+from acis_rules.box.scenario import scenarios
+from acis_rules.kernel.actions import (
     N_ACTIONS,
     N_AREAS,
     STOP,
@@ -40,10 +41,9 @@ from acis_rules.actions import (
     is_wonder,
     wonder_of,
 )
-from acis_rules.bits import mask_of, members
-from acis_rules.decisions import KINDS
-from acis_rules.scenario import scenarios
-from acis_rules.terms import cities, contested, controlled, settlements
+from acis_rules.kernel.bits import mask_of, members
+from acis_rules.kernel.decisions import KINDS
+from acis_rules.table.terms import cities, contested, controlled, settlements
 
 
 def raw(game: Game, seat: int, memory: Memory | None = None) -> Bytes:

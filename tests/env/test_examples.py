@@ -17,11 +17,11 @@ import msgspec
 import numpy as np
 import pytest
 
-from acis_env import bench
-from acis_env.rewards import leads
-from acis_env.vector import BatchedGames
+from acis_env.envs.batched import BatchedGames
+from acis_env.envs.rewards import leads
+from acis_env.tools import bench
 from acis_rules import IllegalAction
-from acis_rules.options import Options
+from acis_rules.box.options import Options
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
@@ -100,16 +100,16 @@ def rllib(monkeypatch: pytest.MonkeyPatch) -> Any:
     module.MultiAgentEnv = type("MultiAgentEnv", (), {})  # type: ignore[attr-defined]
     for name, part in {**package, module.__name__: module}.items():
         monkeypatch.setitem(sys.modules, name, part)
-    monkeypatch.delitem(sys.modules, "acis_env.rllib", raising=False)
-    yield importlib.import_module("acis_env.rllib")
-    sys.modules.pop("acis_env.rllib", None)
+    monkeypatch.delitem(sys.modules, "acis_env.envs.rllib", raising=False)
+    yield importlib.import_module("acis_env.envs.rllib")
+    sys.modules.pop("acis_env.envs.rllib", None)
 
 
 def test_without_rllib_the_way_to_get_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray.rllib.env.multi_agent_env", None)
-    monkeypatch.delitem(sys.modules, "acis_env.rllib", raising=False)
+    monkeypatch.delitem(sys.modules, "acis_env.envs.rllib", raising=False)
     with pytest.raises(ImportError, match=r"pip install 'acis\[ray\]'"):
-        importlib.import_module("acis_env.rllib")
+        importlib.import_module("acis_env.envs.rllib")
 
 
 @pytest.mark.parametrize("limit", [20_000, 150])

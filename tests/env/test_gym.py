@@ -14,11 +14,11 @@ from gymnasium.utils.env_checker import check_env
 from random_play import SETUPS
 
 import acis_env  # noqa: F401  (registers the environment)
-from acis_env.gym_env import AcisGym
+from acis_env.envs.gym_env import AcisGym
+from acis_env.envs.rewards import AT_THE_END, leads
 from acis_env.players import RandomPlayer, UnknownPlayer
-from acis_env.rewards import AT_THE_END, leads
 from acis_rules import DataError, IllegalAction
-from acis_rules.actions import N_ACTIONS
+from acis_rules.kernel.actions import N_ACTIONS
 
 
 def play(env: AcisGym, steps: int, seed: int = 0) -> tuple[list[int], float, bool]:

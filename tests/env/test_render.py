@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from acis_env import acis_v0
-from acis_env.gym_env import AcisGym
+from acis_env.envs.gym_env import AcisGym
 from acis_env.render import ansi, image, render, svg, take, window
 from acis_env.render.ansi import REGIONS
 from acis_env.render.layout import places
 from acis_env.render.page import Page
 from acis_env.render.palette import DISC, MARKS
 from acis_rules import Game
-from acis_rules.bits import members
-from acis_rules.board import load_board
-from acis_rules.civilizations import load_civilizations
-from acis_rules.scenario import COLOURS
-from acis_rules.simple_players import choose
+from acis_rules.box.board import load_board
+from acis_rules.box.civilizations import load_civilizations
+from acis_rules.box.scenario import COLOURS
+from acis_rules.kernel.bits import members
+from acis_rules.tools.demo_player import choose
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,8 +12,9 @@ from helpers import position
 from random_play import SETUPS, random_game
 
 from acis_env import acis_v0
-from acis_env.gym_env import AcisGym
-from acis_env.rewards import (
+from acis_env.envs.batched import BatchedGames
+from acis_env.envs.gym_env import AcisGym
+from acis_env.envs.rewards import (
     AT_THE_END,
     REWARDS,
     VP_SCALE,
@@ -24,9 +25,8 @@ from acis_env.rewards import (
     rank,
     seat_points,
 )
-from acis_env.vector import BatchedGames
 from acis_rules import Game
-from acis_rules.ending import end_game
+from acis_rules.table.ending import end_game
 
 
 def ended(scenario: str, *vp: float) -> Game:

@@ -18,13 +18,13 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
-from acis_env.gym_env import AcisGym
+from acis_env.envs.gym_env import AcisGym
+from acis_env.envs.rewards import AT_THE_END, leads
+from acis_env.envs.sb3 import AcisVecEnv
+from acis_env.observe.schema import OBSERVATION_SIZE
 from acis_env.players import UnknownPlayer
-from acis_env.rewards import AT_THE_END, leads
-from acis_env.sb3 import AcisVecEnv
-from acis_env.schema import OBSERVATION_SIZE
 from acis_rules import IllegalAction
-from acis_rules.actions import N_ACTIONS
+from acis_rules.kernel.actions import N_ACTIONS
 
 torch.set_num_threads(1)  # tests run side by side
 SMALL: dict[str, Any] = {"n_steps": 16, "batch_size": 32, "n_epochs": 1, "device": "cpu", "seed": 1}

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from random_play import SETUPS
 
-from acis_env.encoder import scaled
+from acis_env.envs.batched import BatchedGames
+from acis_env.envs.rewards import AT_THE_END, leads
+from acis_env.envs.running_game import Table
+from acis_env.observe.encoder import scaled
 from acis_env.players import RandomPlayer, UnknownPlayer
-from acis_env.rewards import AT_THE_END, leads
-from acis_env.table import Table
-from acis_env.vector import BatchedGames
 from acis_rules import DataError, IllegalAction
-from acis_rules.actions import N_ACTIONS
 from acis_rules.errors import AcisError
+from acis_rules.kernel.actions import N_ACTIONS
 
 
 def choose(games: BatchedGames, rng: random.Random) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from acis_rules.log import Event
+from acis_rules.kernel.log import Event
 
 from .board import Board
 from .watch import BOUNDED, EXACT, Script, Watch

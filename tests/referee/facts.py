@@ -6,7 +6,7 @@ Only facts are read here, as plain sets and numbers; no rule of the engine is as
 from __future__ import annotations
 
 from acis_rules import Game
-from acis_rules.board import Board as MapFile
+from acis_rules.box.board import Board as MapFile
 
 DECK_SIZE = 103  # DEF-44
 LAST_EPOCH = 4  # DEF-01

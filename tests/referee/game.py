@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from acis_rules import Game
-from acis_rules.log import Event
+from acis_rules.kernel.log import Event
 
 from .cards import card_phase
 from .competition import competition_phase

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from acis_rules.log import Event
-from acis_rules.scenario import MARKERS
+from acis_rules.box.scenario import MARKERS
+from acis_rules.kernel.log import Event
 
 from .board import Board
 from .facts import Facts

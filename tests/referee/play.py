@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from random_play import Taste
 
 from acis_rules import Game
-from acis_rules.scenario import load_scenario, scenarios
-from agents.greedy import Greedy
+from acis_rules.box.scenario import load_scenario, scenarios
+from agents.greedy.player import Greedy
 from agents.npc.player import NPC
 
 from .dispute import Dispute

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from acis_rules.board import sides
+from acis_rules.box.board import sides
 
 from .mirror import SEAFARERS
 from .watch import Script, Watch

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
 
 from acis_rules import Game
-from acis_rules.log import Event
+from acis_rules.kernel.log import Event
 
 from .dispute import Dispute
 from .facts import Facts

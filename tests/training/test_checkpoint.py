@@ -11,8 +11,8 @@ import pytest
 import torch
 from small_runs import resume, start
 
-from agents import sealed
-from agents.policy import LAYOUTS
+from agents.learned import sealed
+from agents.learned.policy import LAYOUTS
 from training.checkpoint import VERSION
 from training.config import ConfigError
 from training.run import CHECKPOINT

@@ -17,10 +17,10 @@ import torch
 import yaml
 from small_runs import SMALLEST, draw_nothing, outcome, resume, same_weights, smallest, start
 
-from acis_rules.cli import main
-from acis_rules.files import FileError
-from agents.networks import build
-from agents.policy import load_policy, save_policy
+from acis_rules.kernel.files import FileError
+from acis_rules.tools.cli import main
+from agents.learned.networks import build
+from agents.learned.policy import load_policy, save_policy
 from training import imitation
 from training import run as running
 from training.config import ConfigError
@@ -283,7 +283,7 @@ def test_a_killed_process_leaves_a_folder_to_go_on_with(tmp_path: Path) -> None:
     """Killed without warning, it leaves no lock and no process; a second one is kept out until then."""
     config, folder = tmp_path / "long.yaml", tmp_path / "run"
     config.write_text(yaml.safe_dump({**SMALLEST, "decisions": 10**9, "imitation": None}))
-    command = [sys.executable, "-m", "acis_rules.cli", "train", str(config), "--out", str(folder)]
+    command = [sys.executable, "-m", "acis_rules.tools.cli", "train", str(config), "--out", str(folder)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
     try:
         deadline = time.monotonic() + 180

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.policy import load_policy
+from agents.learned.policy import load_policy
 from training.config import load_config
 from training.evaluation import evaluate
 

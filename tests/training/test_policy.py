@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 import torch
 
-from acis_env.schema import OBSERVATION_SIZE
+from acis_env.observe.schema import OBSERVATION_SIZE
 from acis_rules import Game
-from acis_rules.files import FileError
-from agents import sealed
-from agents.networks import build, masked
-from agents.policy import (
+from acis_rules.kernel.files import FileError
+from agents.learned import sealed
+from agents.learned.networks import build, masked
+from agents.learned.policy import (
     LARGEST,
     LAYOUTS,
     POLICY_FORMAT,

@@ -14,11 +14,11 @@ import torch
 import yaml
 from rich.console import Console
 
-from acis_env.table import Table
+from acis_env.envs.running_game import Table
 from acis_rules import IllegalAction
-from acis_rules.cli import main
-from agents.networks import build
-from agents.policy import load_policy
+from acis_rules.tools.cli import main
+from agents.learned.networks import build
+from agents.learned.policy import load_policy
 from training.config import Config, check
 from training.games import TRAINING_SEEDS
 
@@ -212,7 +212,7 @@ def test_the_adapter_of_the_environment_works_with_rllibs_own_masking() -> None:
     from ray.rllib.env.multi_agent_env_runner import MultiAgentEnvRunner
     from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
 
-    from acis_env.rllib import AcisMultiAgentEnv
+    from acis_env.envs.rllib import AcisMultiAgentEnv
 
     module = RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config={"fcnet_hiddens": [16]})
     arguments = {"scenario": "basic_3p", "reward": "vp", "players": {"player_1": "random"}}

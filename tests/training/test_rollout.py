@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from acis_env.rewards import leads, outcome
+from acis_env.envs.rewards import leads, outcome
 from acis_rules import Game
 from training.config import OpponentsConfig, RewardConfig
 from training.games import INSIDE, LEARNER, SelfPlayGames

@@ -10,8 +10,8 @@ import pytest
 import torch
 import yaml
 
-from acis_rules.cli import main
-from agents.networks import build
+from acis_rules.tools.cli import main
+from agents.learned.networks import build
 from training.config import Config, ConfigError, check
 from training.evaluation import evaluate
 from training.native import NativeRun as Run

@@ -1,0 +1,208 @@
+"""The PettingZoo AEC environment over the full rules."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from acis_rules import IllegalAction
+from acis_rules.kernel.actions import N_ACTIONS
+
+from ..observe.schema import OBSERVATION_SIZE, SLOTS
+from ..players import PlayerSpec, make_player
+from .checks import check_game
+from .rewards import AT_THE_END, check_reward, leads
+from .running_game import Table, no_mask
+from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
+
+MAX_SEATS = SLOTS
+MAX_DECISIONS = 20_000  # far above any game of sensible players; random ones stay below 5,000
+
+
+def agent_name(seat: int) -> str:
+    """The agent that plays a seat; it keeps its name when Aeneas changes its civilization."""
+    return f"player_{seat}"
+
+
+class AcisAEC(Shell, AECEnv[str, Any, Any]):
+    """One game, one agent per seat; see `acis_env.acis_v0` for the full description."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "acis_v0",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        scenario: str = "basic_4p",
+        options: dict[str, Any] | None = None,
+        reward: str = "outcome",
+        players: dict[str, PlayerSpec] | None = None,
+        max_decisions: int = MAX_DECISIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.reward = check_reward(reward)
+        self.players = dict(players or {})
+        self.max_decisions = max_decisions
+        self.render_mode = check_render_mode(render_mode)
+        self._names = [agent_name(seat) for seat in range(MAX_SEATS)]
+        self._seat = {name: seat for seat, name in enumerate(self._names)}
+        self.possible_agents = [name for name in self._names if name not in self.players]
+        self.agents: list[str] = []
+        for name, spec in self.players.items():
+            if name not in self._seat:
+                known = ", ".join(self._names)
+                raise ValueError(f"players: unknown agent {name!r}; there are: {known}")
+            make_player(spec)  # an unknown one is refused here, not in the middle of a game
+        self._agents_of(scenario, options)
+        self.scenario = scenario
+        self.options = dict(options or {})
+        self.observation_spaces = {name: observation_space() for name in self.possible_agents}
+        self.action_spaces = {name: spaces.Discrete(N_ACTIONS) for name in self.possible_agents}
+        self._random, _ = seeding.np_random()
+
+    def _agents_of(self, scenario: str, options: dict[str, Any] | None) -> list[str]:
+        """The agents of a game of this scenario; refuses what cannot be played."""
+        world = check_game(scenario, options, self.max_decisions)
+        agents = [name for name in self._names[: world.n_seats] if name not in self.players]
+        if not agents:
+            raise ValueError(f"players: {scenario}: at least one seat must be left to an agent")
+        return agents
+
+    # ------------------------------------------------------------------------- spaces
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent and scenario."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent and scenario."""
+        return self.action_spaces[agent]
+
+    # ---------------------------------------------------------------------- reset, step
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a game. `options`: "scenario" and "game_options" replace those of the constructor.
+
+        Two resets with the same seed give the same game; without a seed each game differs.
+        If it fails, the running game is as it was.
+        """
+        options = dict(options or {})
+        scenario = options.pop("scenario", self.scenario)
+        game_options = options.pop("game_options", self.options)
+        if options:  # PettingZoo's own tests pass unknown ones, so they cannot be refused
+            warnings.warn(f"reset: options {sorted(options)} are unknown and ignored", stacklevel=2)
+        agents = self._agents_of(scenario, game_options)
+        random = self._random if seed is None else seeding.np_random(seed)[0]
+        table = Table.new(scenario, int(random.integers(2**63)), game_options)
+        # Seeds of their own: from that of the game a player could tell the deck.
+        seeds = random.integers(2**31, size=MAX_SEATS)
+        inside = {
+            self._seat[name]: make_player(spec, int(seeds[self._seat[name]]))
+            for name, spec in self.players.items()
+            if self._seat[name] < table.seats
+        }
+        table.play(inside, self.max_decisions)
+        self._random = random
+        self._table = table
+        self._inside = inside
+        self.agents = agents
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {"action_mask": no_mask()} for name in self.agents}
+        self._leads = [0.0] * table.seats
+        self._after_step()
+
+    def step(self, action: int | None) -> None:
+        """Answer the open decision of `agent_selection`.
+
+        If a player inside fails, the game stays at its decision, and only `reset` helps.
+        """
+        table = self.table
+        if not self.agents:
+            raise IllegalAction(f"action {action}: the game is over and all agents are gone: call reset()")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        chosen = -1 if action is None else table.absolute(action)
+        if chosen < 0:
+            raise table.illegal(action, agent)
+        table.apply(chosen)
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {"action_mask": no_mask()}
+        table.play(self._inside, self.max_decisions)
+        self._after_step()
+
+    def _after_step(self) -> None:
+        """Rewards, ends, masks and whose turn it is."""
+        table = self.table
+        over = table.game.over
+        cut = not over and table.decisions >= self.max_decisions
+        ended = over or cut
+        if self.reward == "vp":
+            now = leads(table.game)
+            for name in self.agents:
+                seat = self._seat[name]
+                self._pay(name, now[seat] - self._leads[seat])
+            self._leads = now
+        elif ended:
+            paid = AT_THE_END[self.reward](table.game)
+            for name in self.agents:
+                self._pay(name, paid[self._seat[name]])
+        if ended:
+            for name in self.agents:
+                self.terminations[name] = over
+                self.truncations[name] = cut
+                self.infos[name] = {"action_mask": no_mask()}
+            self.agent_selection = self.agents[0]
+        else:
+            name = self._names[table.seat]
+            self.agent_selection = name
+            self.infos[name] = {"action_mask": table.mask(table.seat)}
+        if self.render_mode == "human":
+            self.render()
+
+    def _pay(self, name: str, amount: float) -> None:
+        self.rewards[name] = amount
+        self._cumulative_rewards[name] += amount
+
+    # ---------------------------------------------------------------------- observations
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent may know now; the mask is all zero unless it decides."""
+        table = self.table
+        seat = self._seat[agent]
+        if seat >= table.seats:
+            raise ValueError(f"{agent} has no seat in this game of {table.seats}")
+        ended = self.terminations.get(agent, True) or self.truncations.get(agent, True)
+        return {
+            "observation": table.observation(seat),
+            "action_mask": no_mask() if ended else table.mask(seat),
+        }
+
+    def state(self) -> Any:
+        """Perfect information for a centralised critic: every seat's observation, one after another.
+
+        Together they hold all hands; the order of the deck is known to nobody.
+        """
+        table = self.table
+        out = np.zeros((MAX_SEATS, OBSERVATION_SIZE), np.float32)
+        for seat in range(table.seats):
+            out[seat] = table.observation(seat)
+        return out.reshape(-1)
+
+    @property
+    def state_space(self) -> spaces.Space[Any]:
+        """The space of `state()`."""
+        return spaces.Box(0.0, 255.0, (MAX_SEATS * OBSERVATION_SIZE,), np.float32)

@@ -1,0 +1,324 @@
+"""Many games stepped together in one process, arrays written in place.
+
+`BatchedGames` is plain NumPy: every row is a game, every step answers one open decision in
+each of them, whoever's it is. `acis_env.envs.sb3` makes a Stable-Baselines3 VecEnv of it.
+
+Running games can be written down and taken up again (`state`, `restore`): each is what it was dealt
+from and the answers since. Played again, it is the same to the last bit, and so are the players inside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection, Sequence
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from acis_rules import Game
+from acis_rules.box.data_files import convert
+from acis_rules.box.scenario import load_scenario
+from acis_rules.errors import AcisError
+from acis_rules.kernel.actions import N_ACTIONS
+
+from ..observe.encoder import Bytes, Floats, Mask, scaled, unpack
+from ..observe.schema import OBSERVATION_SIZE
+from ..players import Player, PlayerSpec, make_player
+from .aec import MAX_DECISIONS, MAX_SEATS
+from .checks import check_at_least_one, check_game, check_seat
+from .rewards import AT_THE_END, check_reward, leads, seat_points
+from .running_game import Table, write_rows
+
+
+def row_generators(seed: int | None, n: int) -> list[np.random.Generator]:
+    """What the games of each row are drawn from: seed and row alone; without a seed one is drawn."""
+    if seed is None:
+        seed = secrets.randbits(64)
+    return [np.random.default_rng((seed, row)) for row in range(n)]
+
+
+def chosen_actions(tables: Sequence[Table], actions: Any) -> list[int]:
+    """One action for each game as the rules number it; one that is not legal refuses the whole step."""
+    if not tables:
+        raise RuntimeError("reset() must be called first")
+    if len(actions) != len(tables):
+        raise ValueError(f"step: {len(tables)} games, {len(actions)} actions given")
+    chosen = [table.absolute(action) for table, action in zip(tables, actions, strict=True)]
+    if -1 in chosen:
+        row = chosen.index(-1)
+        raise tables[row].illegal(actions[row], f"game {row}")
+    return chosen
+
+
+class Deal(NamedTuple):
+    """All that a game begins with."""
+
+    scenario: str
+    seed: int
+    players: dict[int, tuple[PlayerSpec, int]]  # inside, by seat: who it is, and the player's own seed
+
+
+Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+
+
+class RunningGame(msgspec.Struct, forbid_unknown_fields=True):
+    """A game under way as plain data."""
+
+    scenario: str
+    seed: Seed
+    players: dict[int, tuple[str, Seed]]
+    answers: list[int]  # of the free seats, as the rules number actions
+    position: str  # a digest of where it stands
+
+
+class GamesState(msgspec.Struct, forbid_unknown_fields=True):
+    """All games and what the next ones are drawn from: the four numbers of NumPy's PCG64 for each row."""
+
+    games: list[RunningGame]
+    random: list[tuple[int, int, int, int]]
+
+
+class BatchedGames:
+    """`n` games side by side, each restarted when it ends.
+
+    After `reset` and `step` these arrays hold, row by row, the decision open in each game:
+
+    raw       (n, size) uint8    observation of the seat that decides (see `schema`)
+    masks     (n, actions) int8  its legal actions
+    seats     (n,) int           which seat it is
+    rewards   (n, 6) float32     what each seat was paid in the last step
+    dones     (n,) bool          the game ended in the last step; row now shows the next game
+    truncated (n,) bool          it ended because of the decision limit
+
+    And of the game that ended last in each row, written when `dones` is set:
+
+    final_vp    (n, 6) float32     VP by seat
+    final_raw   (n, size) uint8    the last position, as `final_seats` sees it
+    final_seats (n,) int           truncated: the seat whose decision was open; if that is played
+                                   inside, or the game is over: the free seat that decided last
+
+    `players` maps seats to players inside the environment: those seats never show up in a row.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        scenario: str | list[str] = "basic_4p",
+        options: dict[str, Any] | None = None,
+        reward: str = "outcome",
+        players: dict[int, PlayerSpec] | None = None,
+        max_decisions: int = MAX_DECISIONS,
+        seed: int | None = None,
+    ) -> None:
+        """A list of scenarios is dealt out to the rows in turn. Without a seed one is drawn."""
+        self.n = check_at_least_one("n", n)
+        self.scenarios = list(scenario) if isinstance(scenario, list | tuple) else [scenario]
+        if not self.scenarios:
+            raise ValueError("scenario: an empty list; at least one is needed")
+        worlds = [check_game(name, options, max_decisions) for name in self.scenarios]
+        self.players = dict(players or {})
+        for seat, spec in self.players.items():
+            check_seat("players: seat", seat, worlds)
+            make_player(spec)  # an unknown one is refused here, not in the middle of a game
+        for world in worlds:
+            if all(seat in self.players for seat in range(world.n_seats)):
+                raise ValueError(f"players: {world.scenario_name}: at least one seat must be left free")
+        self.options = dict(options or {})
+        self.reward = check_reward(reward)
+        self.max_decisions = max_decisions
+        self.raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
+        self.masks: Mask = np.zeros((n, N_ACTIONS), np.int8)
+        self.seats: npt.NDArray[np.int64] = np.zeros(n, np.int64)
+        self.rewards: Floats = np.zeros((n, MAX_SEATS), np.float32)
+        self.dones: npt.NDArray[np.bool_] = np.zeros(n, bool)
+        self.truncated: npt.NDArray[np.bool_] = np.zeros(n, bool)
+        self.final_vp: Floats = np.zeros((n, MAX_SEATS), np.float32)
+        self.final_raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
+        self.final_seats: npt.NDArray[np.int64] = np.zeros(n, np.int64)
+        self.tables: list[Table] = []
+        self._deals: list[Deal] = []
+        self._answers: list[list[int]] = []  # of the free seats in the running game
+        self._inside: list[dict[int, Player]] = []
+        self._leads: list[list[float]] = []
+        self.seed(seed)
+
+    def seed(self, seed: int | None) -> None:
+        """From here on games are drawn from this seed: the k-th of a row depends on nothing else."""
+        self._random = row_generators(seed, self.n)
+
+    def reset(self) -> None:
+        """Start all games anew."""
+        self._deals = [self._deal(row) for row in range(self.n)]
+        self._take_seats([self._start(deal) for deal in self._deals], [[] for _ in self._deals])
+
+    def _take_seats(self, started: list[tuple[Table, dict[int, Player]]], answers: list[list[int]]) -> None:
+        """These are the games now; the last step is forgotten."""
+        self.tables = [table for table, _ in started]
+        self._inside = [inside for _, inside in started]
+        self._answers = answers
+        self._leads = [
+            leads(table.game) if self.reward == "vp" and given else [0.0] * MAX_SEATS
+            for table, given in zip(self.tables, answers, strict=True)
+        ]
+        self.rewards[:] = 0
+        self.dones[:] = False
+        self.truncated[:] = False
+        self._show()
+
+    def _deal(self, row: int) -> Deal:
+        """Draw the next game of a row."""
+        random = self._random[row]
+        scenario = self.scenarios[row % len(self.scenarios)]
+        seed = int(random.integers(2**63))
+        players = {
+            seat: (spec, int(random.integers(2**31)))
+            for seat, spec in self.players.items()
+            if seat < load_scenario(scenario).players
+        }
+        return Deal(scenario, seed, players)
+
+    def _start(self, deal: Deal) -> tuple[Table, dict[int, Player]]:
+        """A game played on to the first decision of a free seat."""
+        table = Table.new(deal.scenario, deal.seed, self.options)
+        inside = {seat: make_player(spec, seed) for seat, (spec, seed) in deal.players.items()}
+        table.play(inside)
+        return table, inside
+
+    def step(self, actions: npt.NDArray[np.integer[Any]] | Sequence[int]) -> None:
+        """Answer the open decision of every game."""
+        chosen = chosen_actions(self.tables, actions)
+        self.rewards[:] = 0
+        self.dones[:] = False
+        self.truncated[:] = False
+        for row, action in enumerate(chosen):
+            table = self.tables[row]
+            table.apply(action)
+            self._answers[row].append(action)
+            if self._inside[row]:
+                table.play(self._inside[row], self.max_decisions)
+            if self.reward == "vp":
+                self._pay_leads(row)
+            if table.game.over or table.decisions >= self.max_decisions:
+                self._finish(row)
+        self._show()
+
+    def _pay_leads(self, row: int) -> None:
+        now = leads(self.tables[row].game)
+        for seat, lead in enumerate(now):
+            self.rewards[row, seat] += lead - self._leads[row][seat]
+        self._leads[row] = now
+
+    def _finish(self, row: int) -> None:
+        """Pay the outcome and start the next game in this row."""
+        table = self.tables[row]
+        game = table.game
+        self.dones[row] = True
+        self.truncated[row] = not game.over
+        decided_last = int(self.seats[row])
+        seat = decided_last if game.over or table.seat in self._inside[row] else table.seat
+        self.final_seats[row] = seat
+        unpack([table.packed(seat)], self.final_raw[row : row + 1])
+        points = [float(p) for p in seat_points(game)]
+        self.final_vp[row] = 0
+        self.final_vp[row, : len(points)] = points
+        if self.reward != "vp":
+            paid = AT_THE_END[self.reward](game)
+            self.rewards[row, : len(paid)] = paid
+        self._deals[row], self._answers[row] = self._deal(row), []
+        self.tables[row], self._inside[row] = self._start(self._deals[row])
+        self._leads[row] = [0.0] * MAX_SEATS
+
+    def _show(self) -> None:
+        """Write the open decisions into the arrays."""
+        seats = [table.seat for table in self.tables]
+        self.seats[:] = seats
+        write_rows(self.tables, seats, self.raw, self.masks)
+
+    # ---------------------------------------------------------------------- writing down
+
+    def state(self) -> dict[str, Any]:
+        """The running games and what the next ones are drawn from, as plain data.
+
+        Players inside must have been given by name, and their answers must depend on what they have
+        been asked since they were made and on nothing else.
+        """
+        games = []
+        for deal, answers, table in zip(self._deals, self._answers, self.tables, strict=True):
+            players = {seat: (_name(spec), seed) for seat, (spec, seed) in deal.players.items()}
+            games.append(RunningGame(deal.scenario, deal.seed, players, answers, _digest(table.game)))
+        state: dict[str, Any] = msgspec.to_builtins(
+            GamesState(games, [_numbers(random) for random in self._random])
+        )
+        return state
+
+    def restore(self, state: Any, scenarios: Collection[str] | None = None) -> None:
+        """Take up games that `state` wrote down: they are played again, the players inside asked again.
+
+        Anything that cannot be such a state of these games is refused; other scenarios than those of
+        new games must be named.
+        """
+        given = convert(state, GamesState, "running games")
+        if len(given.games) != self.n or len(given.random) != self.n:
+            raise AcisError(f"running games: {self.n} are needed, {len(given.games)} are there")
+        started = []
+        for row, game in enumerate(given.games):
+            try:
+                if game.scenario not in (self.scenarios if scenarios is None else scenarios):
+                    raise AcisError(f"{game.scenario!r} is not among the scenarios")
+                for seat, (name, _) in game.players.items():
+                    self._require_player(seat, name)
+                started.append(self._played_again(game))
+            except AcisError as error:
+                raise AcisError(f"running games: game {row}: {error}") from None
+        try:
+            self._random = [_generator(numbers) for numbers in given.random]
+        except (OverflowError, ValueError) as error:
+            raise AcisError(f"running games: random: {error}") from None
+        self._deals = [Deal(game.scenario, game.seed, dict(game.players)) for game in given.games]
+        self._take_seats(started, [game.answers for game in given.games])
+
+    def _require_player(self, seat: int, name: str) -> None:
+        """Refuse a player inside that these games never have."""
+        if self.players.get(seat) != name:
+            raise AcisError(f"{name!r} does not play seat {seat}")
+
+    def _played_again(self, game: RunningGame) -> tuple[Table, dict[int, Player]]:
+        table, inside = self._start(Deal(game.scenario, game.seed, dict(game.players)))
+        for answer in game.answers:
+            table.apply(answer)
+            table.play(inside, self.max_decisions)
+        if table.seat in (-1, *inside) or _digest(table.game) != game.position:
+            raise AcisError("played again it comes out otherwise; rules and players must be the same as then")
+        return table, inside
+
+    def observations(self, out: Floats | None = None) -> Floats:
+        """The raw observations as float32, scaled block by block."""
+        return scaled(self.raw, out)
+
+
+def _name(spec: PlayerSpec) -> str:
+    if not isinstance(spec, str):
+        raise AcisError(f"player {spec!r}: only players given by name can be written down")
+    return spec
+
+
+def _digest(game: Game) -> str:
+    return hashlib.sha256(msgspec.json.encode(game.to_dict())).hexdigest()
+
+
+def _numbers(random: np.random.Generator) -> tuple[int, int, int, int]:
+    state: Any = random.bit_generator.state
+    return state["state"]["state"], state["state"]["inc"], state["has_uint32"], state["uinteger"]
+
+
+def _generator(numbers: tuple[int, int, int, int]) -> np.random.Generator:
+    state, inc, has_uint32, uinteger = numbers
+    random = np.random.default_rng(0)
+    random.bit_generator.state = {
+        "bit_generator": "PCG64", "state": {"state": state, "inc": inc},
+        "has_uint32": has_uint32, "uinteger": uinteger,
+    }  # fmt: skip
+    return random

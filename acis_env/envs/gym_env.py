@@ -1,0 +1,139 @@
+"""The Gymnasium environment `acis/Acis-v0`: one learner, the other seats played by named players."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from acis_rules import IllegalAction
+from acis_rules.kernel.actions import N_ACTIONS
+
+from ..observe.encoder import Mask
+from ..players import make_player
+from .aec import MAX_DECISIONS, MAX_SEATS
+from .checks import Opponents, check_game, check_seat, game_of_reset, spec_list
+from .rewards import AT_THE_END, check_reward, leads
+from .running_game import Table, no_mask
+from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
+
+
+class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
+    """One seat learns; the environment plays the others.
+
+    The observation is the same dict as in the AEC environment. `action_masks()` is what
+    MaskablePPO asks for.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        scenario: str = "basic_2p",
+        opponents: Opponents = "random",
+        seat: int | None = None,
+        options: dict[str, Any] | None = None,
+        reward: str = "outcome",
+        max_decisions: int = MAX_DECISIONS,
+        illegal: Literal["raise", "lose"] = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        """`seat` is the learner's; None draws it anew for every game.
+
+        `opponents` is one spec for all other seats, or a list with one for each of them.
+        `illegal`: what an illegal action does: an error that leaves the game as it is, or the
+        end of the game with the worst reward, -1 (for learners and checks that know no masks).
+        With the reward `vp` there is no worst one, and losing on purpose could pay: refused.
+        """
+        self._one_for_all = not isinstance(opponents, list | tuple)
+        specs = spec_list(opponents)
+        self.opponents = specs * (MAX_SEATS - 1) if self._one_for_all else specs
+        self.seat = seat
+        self.max_decisions = max_decisions
+        self._check(scenario, options)
+        for spec in specs:
+            make_player(spec)  # an unknown one is refused here, not in the middle of a game
+        if illegal not in ("raise", "lose"):
+            raise ValueError(f"unknown choice illegal={illegal!r}; there are: raise, lose")
+        self.scenario = scenario
+        self.options = dict(options or {})
+        self.reward = check_reward(reward)
+        if illegal == "lose" and reward not in AT_THE_END:
+            known = ", ".join(AT_THE_END)
+            raise ValueError(f"illegal='lose': reward {reward!r} has no worst one to pay; use {known}")
+        self.illegal = illegal
+        self.render_mode = check_render_mode(render_mode)
+        self.observation_space = observation_space()
+        self.action_space = spaces.Discrete(N_ACTIONS)
+        self._ended = False
+
+    def _check(self, scenario: str, options: dict[str, Any] | None) -> None:
+        world = check_game(scenario, options, self.max_decisions)
+        needed = world.n_seats - 1
+        if not self._one_for_all and len(self.opponents) != needed:
+            raise ValueError(f"opponents: {scenario} needs {needed} of them, {len(self.opponents)} given")
+        if self.seat is not None:
+            check_seat("seat", self.seat, [world])
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a game and play on to the learner's first decision.
+
+        `options`: "scenario" and "game_options" replace those of the constructor. If it fails, the
+        running game is as it was.
+        """
+        scenario, game_options = game_of_reset(options, self.scenario, self.options)
+        self._check(scenario, game_options)
+        super().reset(seed=seed)
+        random = self.np_random
+        table = Table.new(scenario, int(random.integers(2**63)), game_options)
+        learner = self.seat if self.seat is not None else int(random.integers(table.seats))
+        others = [seat for seat in range(table.seats) if seat != learner]
+        players = {
+            seat: make_player(spec, int(random.integers(2**31)))
+            for seat, spec in zip(others, self.opponents, strict=False)
+        }
+        table.play(players)
+        self._table, self._players, self.learner = table, players, learner
+        self._lead = 0.0
+        self._ended = False
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Answer the learner's decision and play on to its next one."""
+        table = self.table
+        if self._ended:
+            raise IllegalAction(f"action {action}: the game is over: call reset()")
+        chosen = table.absolute(action)
+        if chosen < 0 and self.illegal == "lose":
+            self._ended = True
+            return self._observation(), -1.0, True, False, self._info()
+        if chosen < 0:
+            raise table.illegal(action)
+        table.apply(chosen)
+        table.play(self._players, self.max_decisions)
+        over = table.game.over
+        cut = not over and table.decisions >= self.max_decisions
+        self._ended = over or cut
+        reward = 0.0
+        if self.reward == "vp":
+            lead = leads(table.game)[self.learner]
+            reward, self._lead = lead - self._lead, lead
+        elif self._ended:
+            reward = AT_THE_END[self.reward](table.game)[self.learner]
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), reward, over, cut, self._info()
+
+    def _observation(self) -> dict[str, Any]:
+        return {"observation": self.table.observation(self.learner), "action_mask": self.action_masks()}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), "seat": self.learner}
+
+    def action_masks(self) -> Mask:
+        """Legal actions of the learner as 0 and 1; none when the game is over."""
+        return no_mask() if self._ended else self.table.mask(self.learner)

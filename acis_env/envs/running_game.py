@@ -1,0 +1,182 @@
+"""One running game as all environments see it: the seat to move, its mask, its observation.
+
+Legal actions, mask and observations are computed once per position and kept. If a player inside
+fails, the game stays where it is, at that player's decision, and takes no more answers.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from acis_rules import Game, IllegalAction
+from acis_rules.errors import AcisError
+from acis_rules.game import plain_action
+from acis_rules.kernel.actions import N_ACTIONS
+from acis_rules.kernel.bits import members
+from acis_rules.views import View
+
+from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, unpack, unpack_scaled, write_masks
+from ..observe.packing import Memory, pack
+from ..observe.seating import Seating, seating_for, seating_of
+from ..players import Player, PlayerFailed
+
+_SHOWN = 12  # legal actions named in an error
+
+
+class Table:
+    """A game with its cached mask and observations."""
+
+    __slots__ = (
+        "_legal", "_mask", "_memory", "_packed", "_seating", "_views", "decisions", "failure",
+        "game", "seat",
+    )  # fmt: skip
+
+    seat: int  # the seat that decides, -1 when the game is over
+    _seating: Seating
+    _legal: int
+    _mask: Mask | None
+    _packed: dict[int, tuple[bytes, bytes]]
+
+    def __init__(self, game: Game, decisions: int = 0, failure: str = "") -> None:
+        self.game = game
+        self.decisions = decisions
+        self.failure = failure  # how a player inside failed, for which the game cannot go on
+        self._views: list[View] = [game.view(seat) for seat in range(game.state.world.n_seats)]
+        self._memory = Memory()
+        self._forget()
+
+    def _forget(self) -> None:
+        self.seat = self.game.seat
+        self._legal = -1
+        self._mask = None
+        self._packed = {}
+
+    @classmethod
+    def new(cls, scenario: str, seed: int, options: dict[str, Any] | None) -> Table:
+        """Start a game."""
+        return cls(Game.new(scenario, seed=seed, options=options))
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self._views)
+
+    @property
+    def legal(self) -> int:
+        """Legal actions of the seat to move as bits, factions named by slot; none after a failure."""
+        if self._legal < 0:
+            s = self.game.state
+            if s.question is None or self.failure:
+                self._legal = 0
+            else:
+                self._seating = seating_for(tuple(s.order), s.question.faction, s.world.n_factions)
+                self._legal = self._seating.to_relative(s.question.legal)
+        return self._legal
+
+    def mask(self, seat: int) -> Mask:
+        """The action mask of a seat: all zero if it does not decide now."""
+        if seat != self.seat:
+            return no_mask()
+        if self._mask is None:
+            self._mask = mask_of_actions(self.legal)
+        return self._mask.copy()
+
+    def packed(self, seat: int) -> tuple[bytes, bytes]:
+        """A seat's observation, packed once per position."""
+        found = self._packed.get(seat)
+        if found is None:
+            view = self._views[seat]
+            decides = seat == self.seat and self.legal
+            found = pack(view, self._seating if decides else seating_of(view), self._memory)
+            self._packed[seat] = found
+        return found
+
+    def observation(self, seat: int) -> Floats:
+        """A seat's observation as float32."""
+        return unpack_scaled(*self.packed(seat))
+
+    def absolute(self, action: Any) -> int:
+        """An action of the environment as an action of the rules, -1 if it is not legal."""
+        legal = self.legal
+        action = plain_action(action)
+        if not 0 <= action < N_ACTIONS or not legal >> action & 1:
+            if self.failure:
+                raise self.illegal(action)
+            return -1
+        return self._seating.to_absolute(action)
+
+    def illegal(self, action: Any, who: str = "") -> AcisError:
+        """The error for an action that is not legal: the open decision and what is legal."""
+        if self.failure:
+            return PlayerFailed(f"the game cannot go on, call reset(): {self.failure}")
+        game = self.game
+        whose = f"{who}: " if who else ""
+        if game.over:
+            return IllegalAction(f"{whose}action {action}: the game is over")
+        legal = members(self.legal)
+        shown = ", ".join(f"{a} ({self.describe(a)})" for a in legal[:_SHOWN])
+        more = f" and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else ""
+        kind = game.decision.kind
+        return IllegalAction(f"{whose}action {action} is not legal for {kind!r}. Legal: {shown}{more}")
+
+    def apply(self, action: int) -> None:
+        """Answer the open decision with an action of the rules."""
+        self.game.apply(action)
+        self.decisions += 1
+        self._forget()
+
+    def play(self, players: Mapping[int, Player], limit: int = sys.maxsize) -> None:
+        """Let these players (by seat) decide until it is another seat's turn."""
+        game = self.game
+        while self.seat in players and self.decisions < limit:
+            seat = self.seat
+            try:
+                action = players[seat].act(self._views[seat], game.decision, game.legal_actions())
+            except Exception as error:
+                raise self._failed(players[seat], f"{type(error).__name__}: {error}") from error
+            try:
+                self.apply(action)
+            except IllegalAction as error:
+                raise self._failed(players[seat], str(error)) from error
+
+    def _failed(self, player: Player, what: str) -> PlayerFailed:
+        """Nobody else can answer for the player: from here on there are no legal actions."""
+        self.failure = f"seat {self.seat} ({type(player).__name__}): {what}"
+        self._forget()
+        return PlayerFailed(self.failure)
+
+    def describe(self, action: int) -> str:
+        """A legal action of the environment in words."""
+        chosen = self.absolute(action)
+        if chosen < 0:
+            raise self.illegal(action)
+        return self.game.describe(chosen)
+
+    def copy(self) -> Table:
+        """An independent copy."""
+        return Table(self.game.clone(), self.decisions, self.failure)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, (self.game, self.decisions, self.failure)
+
+
+def no_mask() -> Mask:
+    """The mask of a seat that does not decide."""
+    return np.zeros(N_ACTIONS, np.int8)
+
+
+def write_rows(tables: Sequence[Table], seats: Sequence[int], raw: Bytes, masks: Mask) -> None:
+    """Write raw observation and mask of one seat of each table into the rows of two arrays."""
+    unpack([table.packed(seat) for table, seat in zip(tables, seats, strict=True)], raw)
+    legal = [table.legal if table.seat == seat else 0 for table, seat in zip(tables, seats, strict=True)]
+    write_masks(legal, masks)
+
+
+__all__ = ["Table", "no_mask", "write_rows"]

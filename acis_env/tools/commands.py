@@ -1,0 +1,272 @@
+"""Commands of the environment: `acis watch` makes pictures of games, `acis obs` prints the spaces."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import groupby
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from PIL import Image
+from rich.markup import escape
+
+from acis_rules import Game
+from acis_rules.box.scenario import load_scenario
+from acis_rules.errors import AcisError
+from acis_rules.kernel import files
+from acis_rules.kernel.actions import BLOCKS as ACTION_BLOCKS
+from acis_rules.kernel.actions import LAYOUT_VERSION, N_ACTIONS
+from acis_rules.replay import load
+from acis_rules.tools.demo_player import choose
+from acis_rules.words.names import count, joined
+from acis_rules.words.terminal import console, table_of
+
+from ..observe.action_names import NEVER, action_names
+from ..observe.schema import (
+    AREA_FLAGS,
+    BLOCKS,
+    CARD_SETS,
+    FLAG_BLOCKS,
+    OBSERVATION_SIZE,
+    SCHEMA_VERSION,
+    SLOT_FLAGS,
+    offsets,
+)
+from ..players import make_player
+
+app = typer.Typer(help="Pictures of games and the spaces of the environment.", no_args_is_help=True)
+
+SIMPLE = "simple"  # the players of `acis demo`
+
+
+class Every(StrEnum):
+    """How often a frame is taken."""
+
+    decision = "decision"
+    phase = "phase"
+    turn = "turn"
+
+
+class BadPicture(AcisError):
+    """The picture that is asked for cannot be made."""
+
+
+# ----------------------------------------------------------------------------------- watch
+
+ENDINGS = (".html", ".gif", ".svg", ".png")
+
+
+@app.command()
+def watch(
+    scenario: Annotated[str, typer.Option(help="A scenario id or file.")] = "basic_4p",
+    seed: Annotated[int, typer.Option(help="Another number, another game.")] = 7,
+    players: Annotated[
+        str, typer.Option(help="Who plays: one name for all seats, or one per seat, with commas.")
+    ] = SIMPLE,
+    replay: Annotated[
+        Path | None, typer.Option(help="Show a replay file instead, or a game of an arena's record.")
+    ] = None,
+    game: Annotated[int | None, typer.Option(help="The game of the record, by its number.")] = None,
+    line: Annotated[int | None, typer.Option(help="The game of the record, by its line.")] = None,
+    out: Annotated[
+        Path, typer.Option(help="What to write: .html or .gif (the game), .svg or .png (its end).")
+    ] = Path("game.html"),
+    every: Annotated[
+        Every | None, typer.Option(help="A frame after each; decision for .html, phase for .gif.")
+    ] = None,
+) -> None:
+    """Pictures of a whole game: a page to step through, an animation, or its last position."""
+    ending = out.suffix.lower()
+    if ending not in ENDINGS:
+        raise BadPicture(f"{out}: unknown kind of picture; there are: {', '.join(ENDINGS)}")
+    if replay is None and (game is not None or line is not None):
+        raise BadPicture("--game and --line choose a game of a record: name it with --replay")
+    files.require_writable(out)
+    if replay is not None:
+        record = load(replay, game, line)
+        games, title = record.play(), load_scenario(record.scenario).title
+    else:
+        names = _seats(players, load_scenario(scenario).players)
+        games, title = _played(scenario, seed, names), load_scenario(scenario).title
+        title += "" if set(names) == {SIMPLE} else f": {', '.join(names)}"
+    _write(out, ending, games, title, every)
+
+
+def _seats(players: str, seats: int) -> list[str]:
+    names = [name.strip() for name in players.split(",")]
+    if len(names) == 1:
+        names *= seats
+    if len(names) != seats:
+        raise BadPicture(f"--players: {count(seats, 'seat')} in this scenario, {len(names)} players given")
+    return names
+
+
+def _played(scenario: str, seed: int, names: list[str]) -> Iterator[Game]:
+    """The game before the first decision and after each one."""
+    game = Game.new(scenario, seed)
+    rng = random.Random(seed)
+    others = {seat: make_player(name, seed + 1 + seat) for seat, name in enumerate(names) if name != SIMPLE}
+    yield game
+    while not game.over:
+        player = others.get(game.seat)
+        if player is None:
+            game.apply(choose(game, rng))
+        else:
+            game.apply(player.act(game.view(game.seat), game.decision, game.legal_actions()))
+        yield game
+
+
+def _write(out: Path, ending: str, games: Iterator[Game], title: str, every: Every | None) -> None:
+    from .. import render
+    from ..render.film import Film
+    from ..render.page import Page
+
+    frames = 1
+    if ending == ".html":
+        page = Page(title)
+        shown = 0
+        for game in _frames(games, every or Every.decision):
+            page.add(game, render.take(game, since=shown))
+            shown = len(game.state.log)
+        page.finish(game)
+        frames = page.frames
+        content = page.html().encode()
+    elif ending == ".gif":
+        film = Film()
+        for game in _frames(games, every or Every.phase):
+            film.add(render.take(game))
+        content = film.gif()
+        frames = film.frames
+    else:
+        for game in games:  # noqa: B007  (only the last position is wanted)
+            pass
+        if ending == ".svg":
+            content = render.svg(render.take(game)).encode()
+        else:
+            content = _png(render.image(render.take(game)))
+    files.write(out, content)
+    size = len(content)
+    words = f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} kB"
+    console.print(f"written: {escape(str(out))}, {count(frames, 'frame')}, {words}")
+
+
+def _png(picture: Image.Image) -> bytes:
+    content = io.BytesIO()
+    picture.save(content, format="PNG")
+    return content.getvalue()
+
+
+def _frames(games: Iterator[Game], every: Every) -> Iterator[Game]:
+    """The positions to show: the first, the last, and those in between where something was seen.
+
+    A decision of which nobody else sees anything gives no frame: that it was asked is a secret.
+    """
+    told = -1
+    clock: tuple[object, ...] = ()
+    for game in games:
+        s = game.state
+        now = {Every.turn: (s.epoch, s.turn), Every.phase: (s.epoch, s.turn, s.phase)}.get(every, ())
+        seen = len(s.log)
+        if told < 0 or s.over or (seen > told if every is Every.decision else now != clock):
+            yield game
+        told, clock = seen, now
+
+
+# ------------------------------------------------------------------------------------- obs
+
+ROWS = {"area_flags": AREA_FLAGS, "card_sets": CARD_SETS, "slot_flags": SLOT_FLAGS}
+
+
+@app.command()
+def obs(
+    schema: Annotated[bool, typer.Option("--schema", help="The blocks of the observation.")] = False,
+    actions: Annotated[bool, typer.Option("--actions", help="The action table, every name.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+) -> None:
+    """The observation and action spaces in words, the same for every scenario."""
+    both = not schema and not actions
+    content: dict[str, Any] = {}
+    if schema or both:
+        content["observation"] = observation_table()
+    if actions or both:
+        content["actions"] = action_table()
+    if as_json:
+        typer.echo(json.dumps(content, indent=1, ensure_ascii=False))
+        return
+    if "observation" in content:
+        _print_observation(content["observation"])
+    if "actions" in content:
+        _print_actions(content["actions"])
+
+
+def observation_table() -> dict[str, Any]:
+    """The blocks of the observation as plain data."""
+    flags = {block.name for block in FLAG_BLOCKS}
+    where = offsets()
+    blocks = []
+    for block in BLOCKS:
+        entry: dict[str, Any] = {
+            "name": block.name,
+            "start": where[block.name].start,
+            "stop": where[block.name].stop,
+            "shape": list(block.shape),
+            "range": [0, 1] if block.name in flags else [0, 255],
+            "scale": block.scale,
+            "meaning": block.meaning,
+        }
+        if block.name in ROWS:
+            entry["rows"] = [{"name": name, "meaning": meaning} for name, meaning in ROWS[block.name]]
+        blocks.append(entry)
+    return {"version": SCHEMA_VERSION, "size": OBSERVATION_SIZE, "blocks": blocks}
+
+
+def action_table() -> dict[str, Any]:
+    """The action space as plain data: blocks with their range, and every action's name."""
+    names = action_names()
+    blocks = [
+        {"name": name, "start": start, "stop": start + size, "names": names[start : start + size]}
+        for name, start, size in ACTION_BLOCKS
+    ]
+    never = [action for action, name in enumerate(names) if name == NEVER]
+    return {"version": LAYOUT_VERSION, "size": N_ACTIONS, "blocks": blocks, "never_legal": never}
+
+
+def _print_observation(content: dict[str, Any]) -> None:
+    table = table_of("Block", "From", "To", "Shape", "Range", "Scale", "Meaning")
+    for block in content["blocks"]:
+        low, high = block["range"]
+        rows = block.get("rows", [])
+        shape = " x ".join(map(str, block["shape"]))
+        meaning = "one row each:" if rows else block["meaning"]
+        numbers = (block["start"], block["stop"] - 1, shape, f"{low}-{high}", f"{block['scale']:g}", meaning)
+        table.add_row(f"[bold]{block['name']}[/]", *map(str, numbers))
+        step = block["shape"][-1]
+        for i, row in enumerate(rows):
+            start = block["start"] + i * step
+            table.add_row(
+                f"  {row['name']}", str(start), str(start + step - 1), str(step), "", "", row["meaning"]
+            )
+    console.print(f"Observation, version {content['version']}: {content['size']} numbers")
+    console.print(table)
+
+
+def _print_actions(content: dict[str, Any]) -> None:
+    console.print(f"Actions, version {content['version']}: Discrete({content['size']})")
+    table = table_of("Action", "Block", "Name")
+    for block in content["blocks"]:
+        for i, name in enumerate(block["names"]):
+            table.add_row(
+                str(block["start"] + i), f"[bold]{block['name']}[/]" if i == 0 else "", escape(name)
+            )
+    console.print(table)
+    runs = [
+        [action for _, action in run]
+        for _, run in groupby(enumerate(content["never_legal"]), key=lambda one: one[1] - one[0])
+    ]
+    never = joined([f"{run[0]} to {run[-1]}" for run in runs])
+    console.print(f"{never} are never legal. The open decision gives an action its meaning.")

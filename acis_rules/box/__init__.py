@@ -1,0 +1,1 @@
+"""What is in the box: board, deck, civilizations, scenarios, options, and the world they make."""

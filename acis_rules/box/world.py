@@ -1,0 +1,173 @@
+"""What stays fixed during a game: scenario, board, deck, civilizations, options, seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from ..errors import DataError
+from ..kernel.bits import mask_of, set_of
+from ..kernel.fixed import Fixed, FixedDict, fixed
+from ..table.terms import controlled
+from .board import Board, load_board, sides
+from .civilizations import NO_DISPLAY, Civilization, load_civilizations
+from .data_files import convert
+from .deck import Operations, load_deck
+from .options import Options, adapted
+from .scenario import DISCS_PER_COLOUR, CapitalBlock, Scenario, load_scenario
+
+if TYPE_CHECKING:
+    from ..effects import Play
+    from ..kernel.state import State
+
+
+HISTORICAL = "historical"  # the kind of scenarios in which NPCs are always enemies (NPC-08)
+NPC_BONUS_VP = 2  # in all others (OPT-04)
+
+
+def capital_displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
+    """The displays that Control of the capital changes, by civilization and whether it has it (CAES-05)."""
+    displays = load_civilizations()
+    granted = next(display for display in displays if display.id == capital.display)
+    abilities = tuple(replace(ability, home=capital.area) for ability in granted.abilities)
+    out = {(granted.id, False): replace(granted, abilities=())}
+    for display in displays:
+        if display is not granted:
+            out[display.id, True] = replace(display, abilities=display.abilities + abilities)
+    return out
+
+
+class World(Fixed):
+    """The fixed side of a game, shared by all its copies."""
+
+    def __init__(self, scenario_name: str, options: dict[str, Any] | None = None) -> None:
+        self.scenario_name = scenario_name
+        self.options = fixed(convert(dict(options or {}), Options, "options"))
+        scenario = load_scenario(scenario_name)
+        self.scenario: Scenario = adapted(scenario, self.options)
+        if self.scenario is not scenario:
+            fixed(self.scenario)
+        self.board: Board = load_board(self.scenario.board.cut_line)
+        self.deck = load_deck(self.options.deck)
+        self.civilizations = load_civilizations()
+        self.civilization_number = FixedDict({c.id: i for i, c in enumerate(self.civilizations)})
+        self.n_factions = len(self.scenario.factions)
+        self.barbarians = self.n_factions
+        self.player = tuple(faction.player for faction in self.scenario.factions)
+        self.n_seats = self.scenario.players
+        self.knobs = tuple(
+            self.scenario.knobs_of(faction, f"options: handicaps[{i}]")
+            for i, faction in enumerate(self.scenario.factions)
+        )
+        divisor = [1] * self.n_seats
+        for faction in self.scenario.factions:
+            divisor[faction.player] = faction.divisor
+        self.divisor = tuple(divisor)  # of the players' scores (ONE2-13)
+        barbarians = self.scenario.knobs.barbarians
+        if self.options.barbarian_hordes:
+            if self.n_factions >= 6:
+                raise DataError("options: barbarian_hordes: needs a colour no civilization uses")
+            barbarians += DISCS_PER_COLOUR
+        self.pool = (*(faction.pool for faction in self.scenario.factions), barbarians)
+        if self.options.aeneas_uses < 0:
+            raise DataError("options: aeneas_uses: must not be negative")
+        self._check_seats()
+        line = self.scenario.setup.line
+        self.start_areas = tuple(  # by faction: where its starting discs may go
+            self.board.in_play if line is None or faction.side is None else sides(line)[faction.side]
+            for faction in self.scenario.factions
+        )
+        capital = self.scenario.capital
+        self.capital = -1 if capital is None else self.board.find(capital.area)
+        self._capital_displays = FixedDict({} if capital is None else capital_displays(capital))
+        self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
+        self.npcs = 0  # factions run by the game system, as bits
+        for seat in self.options.npcs or self.scenario.npcs:
+            self.npcs |= self.factions_of(seat)
+        self.npc_base = self.capital if self.npcs else -1  # an area in which NPCs can be at home
+        self.historical = self.scenario.kind == HISTORICAL
+        bonus = self.options.npc_bonus_vp
+        self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus
+        given = self.options.npc_hostility
+        self.hostility = bool(self.npcs) and not self.historical if given is None else given
+        self.first_enemies = tuple(self._first_enemies(f) for f in range(self.n_factions))
+        self._finish()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> World:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return World, (self.scenario_name, msgspec.to_builtins(self.options))
+
+    def _first_enemies(self, faction: int) -> int:
+        """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
+        others = (1 << self.n_factions) - 1 & ~(1 << faction)
+        if self.npcs >> faction & 1:
+            return 0 if self.hostility else others & ~self.npcs
+        return others & ~self.npcs if self.hostility else others
+
+    def _check_seats(self) -> None:
+        chosen = self.options.civilizations
+        if chosen is not None:
+            if sorted(chosen) != sorted(set(chosen)) or len(chosen) != self.n_factions:
+                raise DataError(f"options: civilizations: {self.n_factions} different ones are needed")
+            for i, name in enumerate(chosen):
+                free = self.scenario.free(chosen[:i])
+                if name not in free:
+                    raise DataError(f"options: civilizations: {name!r} is not one of {', '.join(free)}")
+        npcs = self.options.npcs
+        if len(set(npcs)) != len(npcs) or not set(npcs) <= set(range(self.n_seats)):
+            raise DataError(f"options: npcs: must list seats of 0 to {self.n_seats - 1}, each once")
+        if self.options.npc_hostility and not (npcs or self.scenario.npcs):
+            raise DataError("options: npc_hostility: needs seats in npcs")
+        if (self.options.npc_bonus_vp or 0) < 0:
+            raise DataError("options: npc_bonus_vp: must not be negative")
+        order = self.options.turn_order
+        if order is not None and sorted(order) != list(range(self.n_factions)):
+            raise DataError(f"options: turn_order: must list 0 to {self.n_factions - 1}, each once")
+
+    def civilization(self, s: State, faction: int) -> Civilization:
+        """The display a faction uses now."""
+        number = s.civilization[faction]
+        own = self.civilizations[number] if number >= 0 else NO_DISPLAY
+        if self.capital < 0:  # hot: most games have none
+            return own
+        holds = bool(controlled(s, faction) >> self.capital & 1)
+        return self._capital_displays.get((own.id, holds), own)
+
+    def with_capital(self, s: State, faction: int) -> Civilization:
+        """The display a faction would use in Control of the capital: whatever it used is on it."""
+        number = s.civilization[faction]
+        own = self.civilizations[number] if number >= 0 else NO_DISPLAY
+        return self._capital_displays.get((own.id, True), own)
+
+    def home_of(self, faction: int, civilization: int) -> int:
+        """The home areas of a display in play, unless the scenario gives the faction others."""
+        given = self.scenario.factions[faction].home
+        homes = given if given is not None else (self.civilizations[civilization].home,)
+        return mask_of(map(self.board.find, homes)) & self.board.in_play
+
+    def factions_of(self, seat: int) -> int:
+        """The factions a seat controls, as bits."""
+        return sum(1 << f for f, player in enumerate(self.player) if player == seat)
+
+    def alternatives(self, s: State, play: Play) -> tuple[Operations, ...]:
+        """The alternatives printed on what is being used."""
+        kind = play.kind
+        if kind == "card":
+            return self.deck.cards[play.id].modes
+        if kind == "wonder":
+            return (self.deck.wonders[play.id].does,)
+        if kind == "ability":
+            return self.civilization(s, play.by).abilities[play.id].either
+        if kind == "turn_order":
+            return (self.deck.cards[play.id].source.turn_order,)
+        investment = self.deck.cards[play.id].source.investment
+        assert investment is not None
+        return investment.either
+
+    def operations(self, s: State, play: Play) -> Operations:
+        """The operations of what is being used, in the alternative chosen."""
+        return self.alternatives(s, play)[play.mode]

@@ -1,0 +1,1 @@
+"""Playing cards, Wonders, Investments and abilities; answering them; drawing."""

@@ -1,0 +1,90 @@
+"""Drawing cards, Events that turn up, and the hand limit."""
+
+from __future__ import annotations
+
+from ..effects import Play
+from ..kernel.actions import card_actions, card_of
+from ..kernel.bits import members
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State
+from ..table.changes import discard, draw_card
+from ..table.ending import player_score
+from .plays import begin
+
+
+@step("draw")
+def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
+    """Draw n cards at once; resolve Events in ascending order, then replace them (CRD-06, 08)."""
+    cards, events = [], []
+    for _ in range(n):
+        if not can_draw(s):
+            break
+        card = draw_card(s, cause)
+        if s.world.deck.events >> card & 1:
+            events.append(card)
+        else:
+            cards.append(card)
+    zone = s.drawn if to_look_at else s.hand
+    for card in cards:
+        zone[faction] |= 1 << card
+    s.log.append(("drew", faction, -1, 0, len(cards), -1, cause, tuple(cards), faction))
+    if events:
+        s.table += events
+        push(s, "draw", faction, len(events), to_look_at, "replacement")
+        for card in sorted(events, reverse=True):
+            push(s, "event", faction, card)
+
+
+def can_draw(s: State) -> bool:
+    """Whether anything but Events is left to draw: Events alone would replace each other for ever."""
+    if len(s.deck) + len(s.discard) > s.world.deck.events.bit_count():
+        return True
+    return any(not s.world.deck.events >> card & 1 for card in (*s.deck, *s.discard))
+
+
+@step("event")
+def event(s: State, drawer: int, card: int) -> None:
+    """Resolve an Event on the table; invasions are run by the civilization with fewest VP."""
+    s.log.append(("event", drawer, -1, card))
+    fate = s.world.deck.cards[card]
+    decider = fewest_vp(s) if fate.invasion or drawer < 0 else drawer
+    begin(s, Play(decider, "card", card), drawer)
+
+
+def fewest_vp(s: State) -> int:
+    """The civilization of the player with the fewest VP; the one earlier in turn order if tied (MULTI-05)."""
+    return min(s.order, key=lambda faction: player_score(s, s.world.player[faction]))
+
+
+@step("keep")
+def keep(s: State, faction: int, cause: str) -> None:
+    """Ask which of the cards looked at to keep."""
+    if s.drawn[faction]:
+        ask(s, ("keep", faction, cause), faction, "keep", card_actions(s.drawn[faction]))
+
+
+@answer("keep")
+def kept(s: State, action: int, faction: int, cause: str) -> None:
+    """One goes to hand, the others are discarded."""
+    card = card_of(action)
+    s.hand[faction] |= 1 << card
+    s.log.append(("kept", faction, -1, 0, 1, -1, cause, (card,), faction))
+    for other in members(s.drawn[faction] & ~(1 << card)):
+        s.discard.append(other)
+        s.log.append(("discarded", faction, -1, other, 1, -1, cause))
+    s.drawn[faction] = 0
+
+
+@step("hand_limit")
+def hand_limit(s: State, faction: int) -> None:
+    """Discard down to the hand limit, the owner's choice (DEF-50)."""
+    surplus = s.hand[faction].bit_count() - s.world.knobs[faction].hand_limit
+    if surplus > 0:
+        ask(s, ("hand_limit", faction), faction, "hand_limit", card_actions(s.hand[faction]), n=surplus)
+
+
+@answer("hand_limit")
+def over_limit(s: State, action: int, faction: int) -> None:
+    """Discard one and check again."""
+    discard(s, faction, card_of(action), "hand limit")
+    push(s, "hand_limit", faction)

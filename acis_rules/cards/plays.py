@@ -1,0 +1,178 @@
+"""Using a card, a Wonder, an Investment or an ability: declare, be answered, resolve, put away.
+
+    choose alternative -> declare all targets -> responses -> resolve in printed order -> put away
+
+Everything the user decides is declared before anybody may answer (CRD-14); choices that a card
+gives to its victim come when it is resolved.
+"""
+
+from __future__ import annotations
+
+from ..box.deck import Operations
+from ..effects import Play, fresh_play
+from ..kernel.actions import card_of, is_card, mode_actions, mode_of
+from ..kernel.bits import mask_of
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State
+from ..table.changes import leave_table, show_card, take_from_hand
+
+
+def play_card(s: State, by: int, card: int, kind: str = "card") -> None:
+    """Play a card from hand; `kind` is turn_order for the use in the Turn Order step."""
+    take_from_hand(s, by, card)
+    s.table.append(card)
+    s.log.append(("played", by, -1, card))
+    begin(s, fresh_play(by, kind, card), by)
+
+
+NOBODY_ANSWERS = -2  # the play is resolved as soon as it is declared
+
+
+def begin(s: State, play: Play, user: int) -> None:
+    """Start declaring.
+
+    `user` is whom the others answer: the player of the card, the drawer of an Event, -1 for a
+    card that was revealed, or NOBODY_ANSWERS.
+    """
+    if len(s.world.alternatives(s, play)) > 1:
+        modes = feasible_modes(s, play)
+        if len(modes) > 1:
+            push(s, "choose_mode", play, tuple(modes), user)
+            return
+        if modes:
+            play = play._replace(mode=modes[0])
+    push(s, "declare", play, 0, (), user)
+
+
+@step("choose_mode")
+def choose_mode(s: State, play: Play, modes: tuple[int, ...], user: int) -> None:
+    """Ask which of the alternatives is used."""
+    ask(s, ("choose_mode", play, user), play.by, "mode", mode_actions(mask_of(modes)), card=play.card)
+
+
+@answer("choose_mode")
+def mode_chosen(s: State, action: int, play: Play, user: int) -> None:
+    """Go on with the alternative chosen."""
+    push(s, "declare", play._replace(mode=mode_of(action)), 0, (), user)
+
+
+@step("declare")
+def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) -> None:
+    """Collect the choices of one operation after the other."""
+    operations = s.world.operations(s, play)
+    while i < len(operations):
+        operation = operations[i]
+        skipped = play.unnamed and play.lacks(operation.speaks_of())
+        legal = 0 if skipped else operation.options(s, play, picked)
+        if not legal:
+            if skipped or (operation.names and not picked):
+                play = play._replace(picks=(*play.picks, ()), unnamed=True)
+            else:
+                play = operation.declare(play, picked)
+            i += 1
+            picked = ()
+        elif legal & (legal - 1):
+            area = play.areas[0] if play.areas else -1
+            ask(s, ("declare", play, i, picked, user), play.by, operation.asks(picked), legal,
+                card=play.card, area=area, n=operation.left(picked))  # fmt: skip
+            return
+        else:
+            picked += (legal.bit_length() - 1,)
+            _say(s, play.by, picked[-1])
+    if user == NOBODY_ANSWERS:
+        push(s, "resolve", play, 0)
+    else:
+        push(s, "verdict", play)
+        push(s, "window", play, ((user, play.id, others_after(s, user)),))
+
+
+@answer("declare")
+def declared(s: State, action: int, play: Play, i: int, picked: tuple[int, ...], user: int) -> None:
+    """Note a choice."""
+    _say(s, play.by, action)
+    push(s, "declare", play, i, (*picked, action), user)
+
+
+def _say(s: State, faction: int, action: int) -> None:
+    """What is declared is said aloud: a card to pay or to discard is known to be held (CRD-14)."""
+    if is_card(action):
+        show_card(s, faction, card_of(action))
+
+
+def others_after(s: State, faction: int) -> tuple[int, ...]:
+    """Everybody else in turn order, starting after the faction (CRD-12)."""
+    if faction < 0:
+        return tuple(s.order)
+    i = s.order.index(faction)
+    return (*s.order[i + 1 :], *s.order[:i])
+
+
+@step("verdict")
+def verdict(s: State, play: Play) -> None:
+    """Resolve what stands; what was negated never happened (CRD-10)."""
+    if not s.negated:
+        push(s, "put_away", play)
+        resolve(s, play, 0)
+    elif play.kind == "wonder":
+        s.omens |= 1 << play.id
+    else:
+        leave_table(s, play.id)
+
+
+@step("resolve")
+def resolve(s: State, play: Play, i: int) -> None:
+    """Carry out the next operation; what it pushes is done before the one after it."""
+    operations = s.world.operations(s, play)
+    if i < len(operations):
+        if i + 1 < len(operations):
+            push(s, "resolve", play, i + 1)
+        if not (play.unnamed and play.lacks(operations[i].speaks_of())):
+            operations[i].resolve(s, play, play.picks[i] if i < len(play.picks) else ())
+
+
+@step("put_away")
+def put_away(s: State, play: Play) -> None:
+    """A played card goes where its legend says; an Investment stays with discs on it (CRD-15)."""
+    if play.kind not in ("card", "turn_order"):
+        return
+    card = s.world.deck.cards[play.id]
+    investment = card.source.investment
+    if investment is None:
+        leave_table(s, card.id, card.aside)
+        return
+    discs = min(investment.discs, s.supply[play.by])
+    s.table.remove(card.id)
+    if discs:
+        s.supply[play.by] -= discs
+        s.investments[card.id] = (play.by, discs)
+        s.log.append(("invested", play.by, -1, card.id, discs))
+    else:
+        s.discard.append(card.id)
+
+
+def feasible_modes(s: State, play: Play) -> list[int]:
+    """The alternatives that would do something now."""
+    modes = s.world.alternatives(s, play)
+    return [mode for mode, operations in enumerate(modes) if _feasible(s, play, operations)]
+
+
+def _feasible(s: State, play: Play, operations: Operations) -> bool:
+    """A card that names needs something to name; one that does not must be able to do something."""
+    if operations and operations[0].names:
+        return bool(operations[0].options(s, play, ()))
+    for operation in operations:
+        if operation.possible(s, play):
+            return True
+    return False
+
+
+def playable(s: State, by: int, card: int) -> bool:
+    """Whether the card can be played in the Card Phase now."""
+    fate = s.world.deck.cards[card]
+    if fate.source.investment is not None:
+        return s.supply[by] > 0  # CRD-16
+    play = fresh_play(by, "card", card)
+    for operations in fate.modes:
+        if _feasible(s, play, operations):
+            return True
+    return False

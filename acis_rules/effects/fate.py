@@ -1,0 +1,231 @@
+"""Cards as goods: discard, take, draw, look at, recover; the two Events about the deck."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from ..kernel.actions import card_actions, card_of
+from ..kernel.bits import mask_of, members
+from ..kernel.chance import random_below, shuffle
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State
+from ..table.changes import discard, reshuffle, show_card, steal, take_from_hand
+from .base import Operation, Play, Positive, Tags, Topic
+
+
+class Discard(Operation, frozen=True, tag="discard"):
+    """The named civilization discards cards: its own choice (CLR-05) or at random."""
+
+    needs: ClassVar[frozenset[Topic]] = frozenset({"civilization"})
+
+    n: Positive = 1
+    how: Literal["choice", "random"] = "choice"
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        faction = play.factions[0]
+        if self.how == "choice":
+            push(s, "discard_choice", faction, self.n, play.cause, play.by)
+            return
+        for _ in range(self.n):
+            if s.hand[faction]:
+                discard(s, faction, random_card(s, faction), play.cause)
+
+    def costs(self, s: State, play: Play) -> bool:
+        return bool(s.hand[play.factions[0]])
+
+    def tag(self, tags: Tags) -> None:
+        tags.costs_cards = True
+
+
+def random_card(s: State, faction: int) -> int:
+    """A random card of a hand."""
+    cards = members(s.hand[faction])
+    return cards[random_below(s, len(cards))]
+
+
+@step("discard_choice")
+def discard_choice(s: State, faction: int, n: int, cause: str, by: int) -> None:
+    """Ask for a card to discard."""
+    if n and s.hand[faction]:
+        ask(s, ("discard_choice", faction, n, cause, by), faction, "discard",
+            card_actions(s.hand[faction]), by=by, n=n)  # fmt: skip
+
+
+@answer("discard_choice")
+def discard_chosen(s: State, action: int, faction: int, n: int, cause: str, by: int) -> None:
+    """Discard it and go on."""
+    discard(s, faction, card_of(action), cause)
+    if n > 1:
+        push(s, "discard_choice", faction, n - 1, cause, by)
+
+
+class Exchange(Operation, frozen=True, tag="exchange"):
+    """Discard a card of your own."""
+
+    question: ClassVar[str] = "discard"
+
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        return 0 if picked else card_actions(s.hand[play.by])
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        if picked:
+            discard(s, play.by, card_of(picked[0]), play.cause)
+
+
+class Take(Operation, frozen=True, tag="take"):
+    """Take a card from each named civilization: seen and chosen, or at random."""
+
+    needs: ClassVar[frozenset[Topic]] = frozenset({"civilization"})
+
+    how: Literal["look", "random"]
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        push(s, "hand_limit", play.by)
+        for victim in reversed(play.factions):
+            push(s, "take", play.by, victim, self.how, play.cause)
+
+    def costs(self, s: State, play: Play) -> bool:
+        return any(s.hand[victim] for victim in play.factions)
+
+    def tag(self, tags: Tags) -> None:
+        tags.costs_cards = True
+        tags.gives_cards = True
+
+
+@step("take")
+def take(s: State, taker: int, victim: int, how: str, cause: str) -> None:
+    """Take a random card, or look at the hand and ask for one (CLR-12)."""
+    if not s.hand[victim]:
+        return
+    if how == "random":
+        steal(s, taker, victim, random_card(s, victim), cause)
+        return
+    s.known[taker * s.world.n_factions + victim] |= s.hand[victim]
+    s.log.append(("hand_seen", taker, -1, 0, s.hand[victim].bit_count(), victim, cause))
+    ask(s, ("take", taker, victim, cause), taker, "take", card_actions(s.hand[victim]), by=victim)
+
+
+@answer("take")
+def card_taken(s: State, action: int, taker: int, victim: int, cause: str) -> None:
+    """The chosen card changes hands."""
+    steal(s, taker, victim, card_of(action), cause)
+
+
+class Draw(Operation, frozen=True, tag="draw"):
+    """Draw cards; Events among them are resolved and replaced."""
+
+    n: Positive
+
+    def possible(self, s: State, play: Play) -> bool:
+        return True
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        push(s, "hand_limit", play.by)
+        push(s, "draw", play.by, self.n, False, play.cause)
+
+    def tag(self, tags: Tags) -> None:
+        tags.gives_cards = True
+
+
+class Look(Operation, frozen=True, tag="look"):
+    """Draw n cards, keep one, discard the others."""
+
+    n: Positive
+
+    def possible(self, s: State, play: Play) -> bool:
+        return True
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        push(s, "hand_limit", play.by)
+        push(s, "keep", play.by, play.cause)
+        push(s, "draw", play.by, self.n, True, play.cause)
+
+    def tag(self, tags: Tags) -> None:
+        tags.gives_cards = True
+
+
+class Recover(Operation, frozen=True, tag="recover"):
+    """Look at n random cards of the discard pile and take one into hand (CLR-13)."""
+
+    n: Positive
+
+    def possible(self, s: State, play: Play) -> bool:
+        return bool(s.discard)
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        shuffle(s, s.discard)
+        s.peeked = tuple(s.discard[-self.n :])
+        push(s, "hand_limit", play.by)
+        push(s, "recover", play.by, play.cause)
+
+    def tag(self, tags: Tags) -> None:
+        tags.gives_cards = True
+
+
+@step("recover")
+def recover(s: State, faction: int, cause: str) -> None:
+    """Ask which of the cards looked at to take."""
+    cards = s.world.deck.cards
+    legal = card_actions(mask_of(card for card in s.peeked if not cards[card].event))  # DEF-51
+    if legal:
+        ask(s, ("recover", faction, cause), faction, "recover", legal)
+    else:
+        s.peeked = ()
+
+
+@answer("recover")
+def recovered(s: State, action: int, faction: int, cause: str) -> None:
+    """The card goes to hand; as the pile lies open, everybody knows which it was."""
+    card = card_of(action)
+    s.peeked = ()
+    s.discard.remove(card)
+    s.hand[faction] |= 1 << card
+    show_card(s, faction, card)
+    s.log.append(("recovered", faction, -1, card, 1, -1, cause))
+
+
+class NewHands(Operation, frozen=True, tag="new_hands"):
+    """Everybody discards its hand, the discard pile is shuffled in, everybody draws as many."""
+
+    def possible(self, s: State, play: Play) -> bool:
+        return True
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        sizes = [hand.bit_count() for hand in s.hand]
+        for faction in s.order:
+            for card in members(s.hand[faction]):
+                take_from_hand(s, faction, card)
+                s.discard.append(card)
+            s.log.append(("hand_discarded", faction, -1, 0, sizes[faction], -1, play.cause))
+        reshuffle(s, play.cause)
+        events = [card for card in s.deck if s.world.deck.cards[card].event]
+        s.deck = [card for card in s.deck if not s.world.deck.cards[card].event]
+        for faction in s.order:
+            cards = tuple(s.deck.pop() for _ in range(min(sizes[faction], len(s.deck))))
+            for card in cards:
+                s.hand[faction] |= 1 << card
+            s.log.append(("drew", faction, -1, 0, len(cards), -1, play.cause, cards, faction))
+        s.deck += events  # Events among the cards drawn are put back
+        shuffle(s, s.deck)
+
+    def tag(self, tags: Tags) -> None:
+        tags.costs_cards = True
+        tags.gives_cards = True
+
+
+class Reshuffle(Operation, frozen=True, tag="reshuffle"):
+    """Shuffle the discard pile into the draw pile."""
+
+    def possible(self, s: State, play: Play) -> bool:
+        return True
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        reshuffle(s, play.cause)
+
+
+class EndEpoch(Operation, frozen=True, tag="end_epoch"):
+    """The next Sudden End step ends the Epoch without a card being revealed."""
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        s.end_epoch = True
+        s.log.append(("time_marches", play.by, -1, 0, 0, -1, play.cause))

@@ -1,0 +1,227 @@
+"""Talents, VP and Ready discs: gain, lose, penalties."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from ..kernel.actions import (
+    LOSE_DISC,
+    LOSE_DISC_BIT,
+    LOSE_VP,
+    LOSE_VP_BIT,
+    PAY_TALENT,
+    PAY_TALENT_BIT,
+    area_action,
+    area_actions,
+    card_actions,
+    card_of,
+)
+from ..kernel.bits import mask_of, members
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State
+from ..table.changes import discard, gain_talents, gain_vp, lose_talents, lose_vp, to_ready
+from ..table.losses import CARD_EFFECT, exposed, inflict
+from ..table.terms import cities, controlled, most, occupied, own_wonder_areas
+from .base import Count, Operation, Play, Positive, Tags, Topic, Where, picked_areas, select
+from .discs import in_reach
+
+
+class Plus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """More of it: 1 for every so many things counted."""
+
+    every: Positive
+    count: Literal["coastal seas occupied", "coastal seas controlled", "own wonders"]
+    good: Literal["talents", "vp", "ready"]
+
+    def number(self, s: State, faction: int) -> int:
+        """How many more."""
+        coastal = s.world.board.coastal
+        if self.count == "own wonders":
+            return own_wonder_areas(s, faction) // self.every
+        seas = occupied(s, faction) if self.count == "coastal seas occupied" else controlled(s, faction)
+        return (seas & coastal).bit_count() // self.every
+
+
+class Gain(Operation, frozen=True, tag="gain"):
+    """Gain talents, VP or Ready discs."""
+
+    talents: Count = 0
+    vp: Count = 0
+    ready: Count = 0
+    land_only: bool = False  # the Ready discs must be placed on land
+    who: Literal["you", "each", "named"] = "you"
+    where: Where | None = None  # only with a disc in such an area
+    city_where: Where | None = None  # only with a City in such an area
+    plus: Plus | None = None
+    at_least: Count = 0
+    at_most: Count = 0
+    most_cities: bool = False  # only with more Cities than any other civilization
+
+    def possible(self, s: State, play: Play) -> bool:
+        return True
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        if self.who == "each":
+            factions = s.order.copy()
+        else:
+            factions = [play.by] if self.who == "you" else list(play.factions[:1])
+        for faction in factions:
+            if self._entitled(s, play, faction):
+                self._give(s, play, faction)
+
+    def _entitled(self, s: State, play: Play, faction: int) -> bool:
+        if self.where is not None and not occupied(s, faction) & select(s, play, self.where):
+            return False
+        if self.city_where is not None and not cities(s, faction) & select(s, play, self.city_where):
+            return False
+        if self.most_cities:
+            counts = [cities(s, f).bit_count() for f in range(s.world.n_factions)]
+            return most(counts) == faction
+        return True
+
+    def _give(self, s: State, play: Play, faction: int) -> None:
+        n = {"talents": self.talents, "vp": self.vp, "ready": self.ready}
+        if self.plus is not None:
+            good = self.plus.good
+            n[good] = max(n[good] + self.plus.number(s, faction), self.at_least)
+            if self.at_most:
+                n[good] = min(n[good], self.at_most)
+        cause = play.cause
+        gain_talents(s, faction, n["talents"], cause)
+        gain_vp(s, faction, n["vp"], cause)
+        if n["ready"] and s.special >= 0 and play.kind in ("wonder", "ability"):
+            s.special += n["ready"]  # in the sum the minimum of 3 is compared with (GRO-10, GRO-11)
+        elif n["ready"]:
+            to_ready(s, faction, n["ready"], cause, self.land_only)
+
+    def tag(self, tags: Tags) -> None:
+        more = self.plus.good if self.plus is not None else ""
+        tags.gives_talents |= self.talents > 0 or more == "talents"
+        tags.gives_vp |= self.vp > 0 or more == "vp"
+        tags.discs += self.ready
+
+
+class Lose(Operation, frozen=True, tag="lose"):
+    """The named civilization loses talents or VP."""
+
+    question: ClassVar[str] = "remove"
+    needs: ClassVar[frozenset[Topic]] = frozenset({"civilization"})
+
+    talents: Count = 0
+    vp: Count = 0
+    to_you: bool = False  # you gain what it lost
+    short: Literal["nothing", "city disc"] = "nothing"  # for each talent it is short
+
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+        if self.short == "nothing":
+            return 0
+        faction = play.factions[0]
+        missing = self.talents - min(self.talents, s.treasury[faction])
+        if len(picked) >= missing:
+            return 0
+        areas = members(cities(s, faction))
+        return area_actions(
+            mask_of(a for a in areas if exposed(s, faction, a) > picked.count(area_action(a)))
+        )
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        faction = play.factions[0]
+        if self.talents:
+            lose_talents(s, faction, self.talents, play.cause)
+        if self.vp:
+            lost = lose_vp(s, faction, self.vp, play.cause)
+            if self.to_you:
+                gain_vp(s, play.by, lost, play.cause)
+        if picked:
+            losses = [(faction, area, -1) for area in picked_areas(picked)]
+            inflict(s, losses, play.cause, CARD_EFFECT, play.by)
+
+    def possible(self, s: State, play: Play) -> bool:
+        return True
+
+    def costs(self, s: State, play: Play) -> bool:
+        faction = play.factions[0]
+        return bool((self.talents and s.treasury[faction]) or (self.vp and s.vp[faction]))
+
+    def tag(self, tags: Tags) -> None:
+        tags.costs_talents |= self.talents > 0
+        tags.costs_vp |= self.vp > 0
+        tags.gives_vp |= self.to_you
+        tags.removes |= self.short == "city disc"
+
+    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+        return mask_of(play.factions[:1]) if picked else 0
+
+
+PenaltyKind = Literal["vp", "talent", "card", "disc"]
+
+
+class Penalty(Operation, frozen=True, tag="penalty"):
+    """The named civilization chooses how to suffer: once, or for each of its Cities (CLR-01)."""
+
+    one_of: Annotated[tuple[PenaltyKind, ...], msgspec.Meta(min_length=1)]
+    per_city: bool = False
+
+    def speaks_of(self) -> set[Topic]:
+        return {"civilization"} if self.per_city else {"civilization", "area"}
+
+    def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        faction = play.factions[0]
+        areas = members(cities(s, faction)) if self.per_city else list(play.areas)
+        one_of = self.one_of
+        if s.gold and not all(in_reach(s, play, faction, area) for area in areas):
+            one_of = tuple(kind for kind in one_of if kind != "disc")  # Gold has spared enough (GOLD-03)
+        push(s, "penalty", faction, tuple(areas), one_of, play.cause, play.by)
+
+    def costs(self, s: State, play: Play) -> bool:
+        faction = play.factions[0]
+        means = {"vp": s.vp[faction], "talent": s.treasury[faction], "card": s.hand[faction], "disc": 0}
+        return any(means[kind] for kind in self.one_of)
+
+    def tag(self, tags: Tags) -> None:
+        tags.removes |= "disc" in self.one_of
+        tags.costs_vp |= "vp" in self.one_of
+        tags.costs_talents |= "talent" in self.one_of
+        tags.costs_cards |= "card" in self.one_of
+
+    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+        return mask_of(play.factions) if "disc" in self.one_of else 0
+
+
+@step("penalty")
+def penalty(
+    s: State, faction: int, areas: tuple[int, ...], one_of: tuple[str, ...], cause: str, by: int
+) -> None:
+    """Ask the victim for the penalty of the next area."""
+    if not areas:
+        return
+    if len(areas) > 1:
+        push(s, "penalty", faction, areas[1:], one_of, cause, by)
+    area = areas[0]
+    legal = 0
+    if "disc" in one_of and exposed(s, faction, area):
+        legal |= LOSE_DISC_BIT
+    if "talent" in one_of and s.treasury[faction]:
+        legal |= PAY_TALENT_BIT
+    if "vp" in one_of and s.vp[faction] > 0:
+        legal |= LOSE_VP_BIT
+    if "card" in one_of:
+        legal |= card_actions(s.hand[faction])
+    if legal:
+        ask(s, ("penalty", faction, area, cause, by), faction, "penalty", legal,
+            area=area, by=by, n=len(areas))  # fmt: skip
+
+
+@answer("penalty")
+def penalty_chosen(s: State, action: int, faction: int, area: int, cause: str, by: int) -> None:
+    """Suffer it; a disc may still be saved by paying as usual (CLR-09)."""
+    if action == LOSE_DISC:
+        inflict(s, [(faction, area, -1)], cause, CARD_EFFECT, by)
+    elif action == PAY_TALENT:
+        lose_talents(s, faction, 1, cause)
+    elif action == LOSE_VP:
+        lose_vp(s, faction, 1, cause)
+    else:
+        discard(s, faction, card_of(action), cause)

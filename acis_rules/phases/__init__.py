@@ -1,0 +1,1 @@
+"""The course of the game, phase by phase, as in the rulebook."""

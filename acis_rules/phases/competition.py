@@ -1,0 +1,344 @@
+"""The Competition Phase: one competition after the other, from north-east to south-west.
+
+Each competition: commit face down, reveal, negate, resolve by category, rounds of losses, loot.
+"""
+
+from __future__ import annotations
+
+from ..cards.plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable
+from ..cards.uses import (
+    ABILITY_USED,
+    CARD_USED,
+    abilities,
+    gain_from_abilities,
+    has_ability,
+    spend,
+    usable,
+    use_abilities,
+)
+from ..effects import Play
+from ..kernel.actions import (
+    ABILITY,
+    ABILITY_BIT,
+    N_FACTIONS,
+    STOP,
+    STOP_BIT,
+    card_actions,
+    card_of,
+    is_wonder,
+)
+from ..kernel.bits import mask_of, members
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State
+from ..table.changes import gain_vp, leave_table, take_from_hand
+from ..table.ending import conquest
+from ..table.losses import Loss, inflict
+from ..table.terms import cities, competitions, is_contested, occupied, strength, strengths
+from ..variants.gold import loot_gold
+from ..variants.hostility import primary_enemies
+from ..variants.solitaire import first_in_category, players_first
+
+LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
+
+
+@step("competition_phase")
+def competition_phase(s: State) -> None:
+    """Phase-start effects, first-competition abilities, then the competitions (CMP-06)."""
+    s.phase = "competition"
+    s.log.append(("phase", -1, -1, 0, 0, -1, "competition"))
+    if s.world.hostility:
+        primary_enemies(s)
+    for faction in s.order:
+        gain_from_abilities(s, faction, "competition_phase")
+    push(s, "next_competition")
+    for faction in reversed(s.order):
+        if has_ability(s, faction, "first_competition"):
+            push(s, "first_competition", faction)
+    for faction in reversed(s.order):
+        if s.hand[faction] & s.world.deck.phase_start:
+            push(s, "phase_start_cards", faction)
+        if has_ability(s, faction, "phase_start"):
+            push(s, "phase_start_ability", faction)
+
+
+@step("phase_start_ability")
+def phase_start_ability(s: State, faction: int) -> None:
+    """Gaul's Warrior Culture (CIV-14, CIV-15)."""
+    use_abilities(s, faction, "phase_start")
+
+
+@step("phase_start_cards")
+def phase_start_cards(s: State, faction: int) -> None:
+    """Offer cards playable only now, such as the Traitor (CLR-27)."""
+    cards = members(s.hand[faction] & s.world.deck.phase_start)
+    legal = card_actions(mask_of(card for card in cards if playable(s, faction, card)))
+    if legal:
+        ask(s, ("phase_start_cards", faction), faction, "phase_start_card", legal | STOP_BIT)
+
+
+@answer("phase_start_cards")
+def phase_start_card(s: State, action: int, faction: int) -> None:
+    """Play it and offer the next, or stop."""
+    if action != STOP:
+        push(s, "phase_start_cards", faction)
+        play_card(s, faction, card_of(action))
+
+
+@step("first_competition")
+def first_competition(s: State, faction: int) -> None:
+    """Minos and Imperial Rome put down white discs, also where nothing is Contested (CIV-20, 34)."""
+    use_abilities(s, faction, "first_competition")
+
+
+@step("next_competition")
+def next_competition(s: State) -> None:
+    """Start the Contested area that comes first, or end the phase (CMP-04, CMP-24)."""
+    areas = competitions(s)
+    if not areas:
+        end_phase(s)
+        return
+    if s.world.npcs and s.world.historical:
+        areas = first_in_category(s, areas)
+    area = min(members(areas), key=s.world.board.competition_rank.__getitem__)
+    n = s.world.n_factions
+    s.competition_area = area
+    s.fallen = [0] * n
+    s.shield = [0] * n
+    s.no_talents = 0
+    s.announced = ()
+    s.log.append(("competition", -1, area))
+    push(s, "aftermath", area)
+    push(s, "round", area, 1)
+    push(s, "act", area)
+    push(s, "reveal", area)
+    for faction in reversed(players_first(s) if s.world.npcs else s.order):
+        if occupied(s, faction) >> area & 1:
+            push(s, "commit", area, faction)
+
+
+def end_phase(s: State) -> None:
+    """Allies leave, loot becomes spendable, Gold is looted (CMP-13, CMP-28, GOLD-05)."""
+    s.allies.clear()
+    for faction, n in enumerate(s.loot):
+        s.treasury[faction] += n
+        s.loot[faction] = 0
+    loot_gold(s)
+    conquest(s)
+
+
+# ------------------------------------------------------------------- step 1: commit (CMP-17)
+
+
+@step("commit")
+def commit(s: State, area: int, faction: int) -> None:
+    """Ask for the next card to lay face down, ability or Wonder to announce."""
+    kind = "land" if s.world.board.land >> area & 1 else "sea"
+    laid = s.laid[faction]
+    cards = 0
+    for card in members(s.hand[faction] & s.world.deck.competition):
+        if (not laid or card > laid[-1]) and can_lay(s, faction, card, area):
+            cards |= 1 << card
+    legal = card_actions(cards) | usable(s, faction, "competition", kind)
+    if ability_ready(s, faction):
+        legal |= ABILITY_BIT
+    if legal:
+        ask(s, ("commit", area, faction), faction, "commit", legal | STOP_BIT, area=area, n=len(laid))
+
+
+def can_lay(s: State, faction: int, card: int, area: int) -> bool:
+    """Whether a Competition card fits this competition."""
+    fits = s.world.deck.cards[card].source.competition
+    assert fits is not None
+    board = s.world.board
+    on_land = bool(board.land >> area & 1)
+    if fits.kind != "any" and (fits.kind == "land") != on_land:
+        return False
+    if fits.needs == "opposing city":
+        return any(cities(s, other) >> area & 1 for other in range(s.world.n_factions) if other != faction)
+    if fits.needs == "outnumbered":
+        return max(strengths(s, area)) > strength(s, faction, area)
+    if fits.needs == "sea at hand":
+        return not on_land or bool(board.neighbours[area] & board.sea & occupied(s, faction))
+    return True
+
+
+def ability_ready(s: State, faction: int) -> bool:
+    """Whether the faction can announce its once-per-turn ability with effect."""
+    return next_ability(s, faction) is not None
+
+
+def next_ability(s: State, faction: int) -> tuple[int, int] | None:
+    """The bit of `used` and the number of the first such ability not yet used this turn."""
+    for i, number in enumerate(abilities(s, faction, "competition")):
+        bit = ABILITY_USED + faction + i * N_FACTIONS
+        if not s.used >> bit & 1 and feasible_modes(s, Play(faction, "ability", number)):
+            return bit, number
+    return None
+
+
+@answer("commit")
+def committed(s: State, action: int, area: int, faction: int) -> None:
+    """Note it; only a Wonder's announcement can be answered at once (by Bad Omens)."""
+    if action == STOP:
+        return
+    push(s, "commit", area, faction)
+    if action == ABILITY:
+        ready = next_ability(s, faction)
+        assert ready is not None
+        bit, number = ready
+        s.used |= 1 << bit
+        s.announced += ((faction, "ability", number),)
+        s.log.append(("ability", faction, area, 0, number))
+    elif is_wonder(action):
+        play = spend(s, faction, action)._replace(areas=(area,))
+        push(s, "announced", play)
+        push(s, "window", play, ((faction, play.id, others_after(s, faction)),))
+    elif card_of(action) in s.investments:
+        play = spend(s, faction, action)
+        s.announced += ((faction, "investment", play.id),)
+    else:
+        card = card_of(action)
+        s.hand[faction] &= ~(1 << card)
+        s.laid[faction] = (*s.laid[faction], card)
+        s.log.append(("laid", faction, area, 0, 1, -1, "", (card,), faction))
+
+
+@step("announced")
+def announced(s: State, play: Play) -> None:
+    """A Wonder that was not stopped waits for step 3."""
+    if s.negated:
+        s.omens |= 1 << play.id
+    else:
+        s.announced += ((play.by, "wonder", play.id),)
+
+
+# ------------------------------------------------------ step 2: reveal and negate (CMP-18)
+
+
+@step("reveal")
+def reveal_cards(s: State, area: int) -> None:
+    """Turn up all cards laid at once; then each can be answered, owners in turn order."""
+    revealed = [(faction, card) for faction in s.order for card in s.laid[faction]]
+    for faction, card in revealed:
+        take_from_hand(s, faction, card)
+        s.table.append(card)
+        s.log.append(("played", faction, area, card))
+    for faction in s.order:
+        s.laid[faction] = ()
+    for faction, card in reversed(revealed):
+        push(s, "revealed", area, faction, card)
+
+
+@step("revealed")
+def revealed_card(s: State, area: int, faction: int, card: int) -> None:
+    """Open the response window of one revealed card."""
+    play = Play(faction, "card", card, areas=(area,))
+    push(s, "revealed_verdict", play)
+    push(s, "window", play, ((faction, card, others_after(s, faction)),))
+
+
+@step("revealed_verdict")
+def revealed_verdict(s: State, play: Play) -> None:
+    """A negated card is discarded, the others wait for step 3."""
+    if s.negated:
+        leave_table(s, play.id)
+    else:
+        s.announced += ((play.by, "card", play.id),)
+
+
+# ------------------------------------------------------- step 3: resolve by category (CMP-19)
+
+
+@step("act")
+def act(s: State, area: int) -> None:
+    """Wonders, then abilities, then cards; inside a category in turn order."""
+    if not s.announced:
+        return
+    for kinds in (("wonder", "investment"), ("ability",), ("card",)):
+        for faction in s.order:
+            waiting = [entry for entry in s.announced if entry[0] == faction and entry[1] in kinds]
+            if len(waiting) > 1 and kinds == ("card",):
+                legal = card_actions(mask_of(entry[2] for entry in waiting))
+                ask(s, ("act", area, faction), faction, "card_order", legal, area=area)
+                return
+            if waiting:
+                push(s, "act", area)
+                act_on(s, area, waiting[0])
+                return
+
+
+@answer("act")
+def order_chosen(s: State, action: int, area: int, faction: int) -> None:
+    """The owner of several cards chooses which acts next."""
+    push(s, "act", area)
+    act_on(s, area, (faction, "card", card_of(action)))
+
+
+def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
+    """Resolve one announced thing; its targets are chosen now."""
+    faction, kind, number = entry
+    s.announced = tuple(other for other in s.announced if other != entry)
+    # Only a Contested area can be affected (CMP-02): a cancelled competition is no target any more.
+    here = kind != "ability" and is_contested(s, area)
+    play = Play(faction, kind, number, areas=(area,) if here else (), unnamed=not here)
+    if kind == "card":
+        push(s, "put_away", play)
+    begin(s, play, NOBODY_ANSWERS)
+
+
+# --------------------------------------------------------- steps 4 and 5: rounds of losses
+
+
+@step("round")
+def losses_round(s: State, area: int, number: int) -> None:
+    """As long as the area is Contested, another round (CMP-22); else nothing (CMP-15)."""
+    if is_contested(s, area):
+        present = mask_of([f for f, n in enumerate(strengths(s, area)) if n])
+        push(s, "round", area, number + 1)
+        batch(s, area, 1, 0, present, number)
+
+
+@step("batch")
+def batch(s: State, area: int, size: int, hit: int, present: int, number: int) -> None:
+    """All factions with the fewest discs, but at least `size`, lose one at the same moment (CMP-20)."""
+    forces = strengths(s, area)
+    waiting = [f for f in members(present & ~hit) if forces[f] >= size]
+    if not waiting or not sum(forces) > max(forces) > 1:
+        return  # CMP-21
+    size = min([forces[f] for f in waiting])
+    losing = [f for f in waiting if forces[f] == size]
+    push(s, "batch", area, size + 1, hit | mask_of(losing), present, number)
+    losses: list[Loss] = [(f, area, -1) for f in losing if f == s.world.barbarians or s.shield[f] < number]
+    inflict(s, losses, "competition")
+
+
+# ------------------------------------------------------------------ step 6: loot (CMP-26 to 28)
+
+
+@step("aftermath")
+def aftermath(s: State, area: int) -> None:
+    """Check for loot and go to the next Contested area."""
+    if s.world.board.land >> area & 1:
+        owners = [f for f in range(s.world.n_factions + 1) if s.discs[f][area]]
+        if len(owners) == 1 and owners[0] != s.world.barbarians:
+            winner = owners[0]
+            if any(n >= LOOT_DISCS for f, n in enumerate(s.fallen) if f != winner):
+                loot(s, winner, area)
+    s.competition_area = -1
+    for number in s.world.deck.wonders_at["competition"]:  # may be announced again in the next one
+        s.used &= ~(1 << number)
+    for card in s.investments:
+        investment = s.world.deck.cards[card].source.investment
+        assert investment is not None
+        if investment.when == "competition" and not investment.once_per_turn:
+            s.used &= ~(1 << CARD_USED + card)
+    push(s, "next_competition")
+
+
+def loot(s: State, faction: int, area: int) -> None:
+    """1 talent into the Loot box and 1 VP (CMP-26); Mycenae's first loot is richer (CIV-25)."""
+    n = 1 if s.looted >> faction & 1 else s.world.civilization(s, faction).loot
+    s.looted |= 1 << faction
+    s.loot[faction] += n
+    s.log.append(("looted", faction, area, 0, n))
+    gain_vp(s, faction, 1, "loot")

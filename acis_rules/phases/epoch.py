@@ -1,0 +1,137 @@
+"""The End of Epoch Phase: hands, deck, Epoch Change event, Epoch VP, new hands (EPO rules)."""
+
+from __future__ import annotations
+
+from ..kernel.bits import members
+from ..kernel.machine import push, step
+from ..kernel.state import State
+from ..table.changes import gain_vp, leave_table, lose_talents, reshuffle, reveal, shuffle_in, take_from_hand
+from ..table.ending import end_game, limit_reached
+from ..table.terms import cities, controlled, dominated, most, own_wonder_areas
+from .epoch_table import FINAL_EVENT_BELOW, row_of, run_row
+
+SEAS_PER_VP = 3  # EPO-05
+TALENTS_PER_VP = 3  # EPO-06
+
+
+@step("end_of_epoch")
+def end_of_epoch(s: State) -> None:
+    """The final Epoch ends the game after its VP; others go on with six steps (EPO-02, EPO-07)."""
+    s.phase = "epoch"
+    s.end_epoch = False
+    s.log.append(("phase", -1, -1, 0, s.epoch, -1, "epoch"))
+    if s.epoch >= s.world.scenario.clock.last_epoch:
+        push(s, "game_end")
+        push(s, "epoch_vp")
+        if s.world.options.final_epoch_event:
+            push(s, "final_epoch_event")
+        return
+    s.epoch_draw = [knobs.epoch_draw for knobs in s.world.knobs]
+    push(s, "next_epoch")
+    push(s, "new_hands")
+    push(s, "lose_talents")
+    push(s, "epoch_vp")
+    push(s, "epoch_change")
+    push(s, "rebuild_deck")
+
+
+@step("rebuild_deck")
+def rebuild_deck(s: State) -> None:
+    """Hands are discarded; discard pile, set-aside cards and deck become one (EPO-08, EPO-09)."""
+    for faction in s.order:
+        cards = members(s.hand[faction])
+        for card in cards:
+            take_from_hand(s, faction, card)
+        s.discard += cards
+        s.log.append(("hand_discarded", faction, -1, 0, len(cards), -1, "epoch"))
+    s.discard += s.aside
+    s.aside.clear()
+    reshuffle(s, "epoch")
+
+
+@step("epoch_change")
+def epoch_change(s: State) -> None:
+    """Reveal a card; an invasion Event happens; its id selects a row of the table (EPO-10 to 14)."""
+    card = reveal(s, "epoch change")
+    if not card:
+        return
+    push(s, "epoch_row", card)
+    if s.world.deck.cards[card].invasion:
+        push(s, "event", -1, card)
+    else:
+        s.table.remove(card)
+        shuffle_in(s, card)
+
+
+@step("final_epoch_event")
+def final_epoch_event(s: State) -> None:
+    """Reveal until an id below 69 comes; no Event revealed is resolved (OPT-01, OPT-02)."""
+    revealed = []
+    card = 0
+    while s.deck or s.discard:
+        card = reveal(s, "final epoch event")
+        revealed.append(card)
+        if card < FINAL_EVENT_BELOW:
+            break
+    for other in revealed:
+        leave_table(s, other)
+    if 0 < card < FINAL_EVENT_BELOW:
+        push(s, "epoch_row", card)
+
+
+@step("epoch_row")
+def epoch_row(s: State, card: int) -> None:
+    """Carry out the row of the Epoch Change table."""
+    row = row_of(card)
+    s.log.append(("epoch_change", -1, -1, card, row.first, -1, row.name))
+    run_row(s, row)
+
+
+@step("epoch_vp")
+def epoch_vp(s: State) -> None:
+    """Most Cities, most Wonders, Dominated seas, talents (EPO-03 to 06); a capital (CAES-07)."""
+    n = s.world.n_factions
+    capital = s.world.scenario.capital
+    winner = most([cities(s, f).bit_count() for f in range(n)])
+    if winner >= 0:
+        gain_vp(s, winner, 1, "most cities")
+    winner = most([own_wonder_areas(s, f) for f in range(n)])
+    if winner >= 0:
+        gain_vp(s, winner, 1, "most wonders")
+    for faction in s.order:
+        gain_vp(s, faction, dominated(s, faction).bit_count() // SEAS_PER_VP, "dominated seas")
+        gain_vp(s, faction, s.treasury[faction] // TALENTS_PER_VP, "wealth")
+        if capital is not None and controlled(s, faction) >> s.world.capital & 1:
+            final = s.epoch >= s.world.scenario.clock.last_epoch
+            gain_vp(s, faction, capital.final_vp if final else capital.epoch_vp, "capital")
+
+
+@step("lose_talents")
+def all_talents_lost(s: State) -> None:
+    """Talents do not carry over between Epochs (EPO-15)."""
+    for faction in s.order:
+        lose_talents(s, faction, s.treasury[faction], "end of epoch")
+
+
+@step("new_hands")
+def new_hands(s: State) -> None:
+    """In turn order everybody draws a new hand (EPO-16)."""
+    for faction in reversed(s.order):
+        push(s, "hand_limit", faction)
+        push(s, "draw", faction, s.epoch_draw[faction], False, "new epoch")
+
+
+@step("next_epoch")
+def next_epoch(s: State) -> None:
+    """Markers advance (EPO-17)."""
+    if limit_reached(s):
+        return
+    s.epoch += 1
+    s.turn = 1
+    push(s, "turn")
+
+
+@step("game_end")
+def game_end(s: State) -> None:
+    """The game is over."""
+    end_game(s)

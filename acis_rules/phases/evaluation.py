@@ -1,0 +1,307 @@
+"""The Evaluation Phase: Sea Domination, Victory Count, Turn Order, Aeneas, Sudden End, Draw."""
+
+from __future__ import annotations
+
+from ..cards.plays import play_card
+from ..cards.uses import abilities, gain_from_abilities, has_ability, usable, use, use_abilities
+from ..kernel.actions import (
+    ABILITY_BIT,
+    N_NUMBERS,
+    STOP,
+    STOP_BIT,
+    card_actions,
+    card_of,
+    number_actions,
+    number_of,
+)
+from ..kernel.bits import mask_of, members
+from ..kernel.chance import random_below
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State
+from ..table.changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
+from ..table.ending import limit_reached
+from ..table.losses import Loss, inflict
+from ..table.terms import (
+    COASTAL_LIMIT,
+    EVALUATION_LAND_LIMIT,
+    OPEN_LIMIT,
+    cities,
+    controlled,
+    dominated,
+    own_wonder_areas,
+)
+from ..variants.solitaire import alphabet, bonus_vp
+
+CITIES_PER_CARD = 4  # EVA-15
+
+
+@step("evaluation")
+def evaluation(s: State) -> None:
+    """Trim stacks, then the six steps, each completed for everybody (EVA-01, STK-06)."""
+    s.phase = "evaluation"
+    s.log.append(("phase", -1, -1, 0, 0, -1, "evaluation"))
+    board = s.world.board
+    trim_to(s, ((board.land, EVALUATION_LAND_LIMIT), (board.coastal, COASTAL_LIMIT),
+                (board.open_sea, OPEN_LIMIT)))  # fmt: skip
+    push(s, "sudden_end")
+    if s.world.npcs:
+        push(s, "solitaire_aeneas", 0)
+    else:
+        push(s, "aeneas_step", 0)
+    push(s, "turn_order")
+    if s.world.hostility:
+        push(s, "hostility", 0, 0, ())
+    push(s, "victory_count")
+    push(s, "sea_domination")
+
+
+@step("sea_domination")
+def sea_domination(s: State) -> None:
+    """Opposing discs leave the coastal seas somebody Dominates (EVA-02)."""
+    losses: list[Loss] = []
+    for faction in range(s.world.n_factions):
+        for area in members(dominated(s, faction, by_occupation=True)):
+            for other in range(s.world.n_factions + 1):
+                if other != faction:
+                    losses += [(other, area, -1)] * s.discs[other][area]
+    inflict(s, losses, "domination")
+
+
+# ------------------------------------------------------------------------- Victory Count
+
+
+@step("victory_count")
+def victory_count(s: State) -> None:
+    """1 VP per City and per own Wonder it shares an area with (EVA-04, EVA-05)."""
+    for faction in s.order:
+        gain_vp(s, faction, cities(s, faction).bit_count(), "cities")
+        gain_vp(s, faction, own_wonder_areas(s, faction), "wonders")
+    if s.world.npcs:
+        bonus_vp(s)
+    push(s, "scoring_abilities")
+    for faction in reversed(s.order):
+        push(s, "scoring_uses", faction)
+
+
+@step("scoring_uses")
+def scoring_uses(s: State, faction: int) -> None:
+    """Offer Wonders and Investments that score."""
+    uses = usable(s, faction, "scoring")
+    if uses:
+        ask(s, ("scoring_uses", faction), faction, "use", uses | STOP_BIT)
+
+
+@answer("scoring_uses")
+def scoring_use(s: State, action: int, faction: int) -> None:
+    """Use it and offer the rest, or stop."""
+    if action != STOP:
+        push(s, "scoring_uses", faction)
+        use(s, faction, action)
+
+
+@step("scoring_abilities")
+def scoring_abilities(s: State) -> None:
+    """Minos and Phoenicia score their seas at the end of the step (EVA-06)."""
+    for faction in s.order:
+        gain_from_abilities(s, faction, "scoring")
+
+
+# ---------------------------------------------------------------------------- Turn Order
+
+
+@step("turn_order")
+def turn_order(s: State) -> None:
+    """Most Cities first; tied civilizations share a block of places (EVA-07)."""
+    counts = {faction: cities(s, faction).bit_count() for faction in s.order}
+    blocks = []
+    for count in sorted(set(counts.values()), reverse=True):
+        blocks.append(tuple(f for f in s.order if counts[f] == count))
+    for faction in reversed(s.order):
+        if s.hand[faction] & s.world.deck.turn_order:
+            push(s, "turn_order_cards", faction)
+    push(s, "fill_places", tuple(blocks), (-1,) * len(s.order))
+
+
+@step("fill_places")
+def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> None:
+    """In each block the civilization with fewest VP chooses its place first (EVA-08).
+
+    If all that are left in a block have equal VP, their order is random (EVA-09).
+    """
+    while blocks:
+        left = [f for f in blocks[0] if f not in places]
+        if not left:
+            blocks = blocks[1:]
+            continue
+        fewest = min([s.vp[f] for f in left])
+        lowest = [f for f in left if s.vp[f] == fewest]
+        chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
+        if len(lowest) < len(left):
+            push(s, "choose_place", blocks, places, chooser)
+            return
+        places = put_at(places, free_places(blocks, places)[0], chooser)
+    s.order = list(places)
+    s.log.append(("turn_order", -1, -1, 0, 0, -1, "", places))
+
+
+def free_places(blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> list[int]:
+    """The places of the first block that are not taken yet."""
+    first = len(places) - sum(len(block) for block in blocks)
+    return [i for i in range(first, first + len(blocks[0])) if places[i] < 0]
+
+
+def put_at(places: tuple[int, ...], i: int, faction: int) -> tuple[int, ...]:
+    """The places with one more taken."""
+    return (*places[:i], faction, *places[i + 1 :])
+
+
+@step("choose_place")
+def choose_place(
+    s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
+) -> None:
+    """Ask which of the free places it takes."""
+    legal = number_actions(mask_of(free_places(blocks, places)))
+    ask(s, ("choose_place", blocks, places, chooser), chooser, "turn_place", legal)
+
+
+@answer("choose_place")
+def place_chosen(
+    s: State, action: int, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
+) -> None:
+    """Take the place chosen."""
+    push(s, "fill_places", blocks, put_at(places, number_of(action), chooser))
+
+
+@step("turn_order_cards")
+def turn_order_cards(s: State, faction: int) -> None:
+    """Offer cards kept for this step (Oracle at Delphi)."""
+    cards = s.hand[faction] & s.world.deck.turn_order
+    if cards:
+        ask(s, ("turn_order_cards", faction), faction, "turn_order_card", card_actions(cards) | STOP_BIT)
+
+
+@answer("turn_order_cards")
+def turn_order_card(s: State, action: int, faction: int) -> None:
+    """Play it, or keep it."""
+    if action != STOP:
+        play_card(s, faction, card_of(action), "turn_order")
+
+
+# ---------------------------------------------------------------------------- Sudden End
+
+
+@step("sudden_end")
+def sudden_end(s: State) -> None:
+    """Turn 1: no check; the last turn: the Epoch ends; between: a card decides (EVA-10 to 14)."""
+    clock = s.world.scenario.clock
+    full = s.world.options.full_last_epoch and s.epoch >= clock.last_epoch
+    if s.turn >= clock.turns:
+        push(s, "end_of_epoch")
+    elif full or s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
+        push(s, "draw_step")
+    elif s.end_epoch:
+        s.log.append(("sudden_end", -1, -1, 0, 1))
+        push(s, "end_of_epoch")
+    else:
+        card = reveal(s, "sudden end")
+        push(s, "sudden_end_check", card)
+        if s.world.deck.events >> card & 1:
+            push(s, "event", -1, card)
+
+
+@step("sudden_end_check")
+def sudden_end_check(s: State, card: int) -> None:
+    """The Epoch ends if the id has one of the digits; a card other than an Event goes back."""
+    if card and not s.world.deck.events >> card & 1:
+        s.table.remove(card)
+        shuffle_in(s, card)
+    digits = s.world.scenario.clock.sudden_end[s.turn]
+    ends = bool(set(str(card)) & set(digits)) and card > 0
+    s.log.append(("sudden_end", -1, -1, card, int(ends)))
+    push(s, "end_of_epoch" if ends else "draw_step")
+
+
+# ---------------------------------------------------------------------------------- Draw
+
+
+@step("draw_step")
+def draw_step(s: State) -> None:
+    """Each civilization draws in turn order, then display abilities, then the next turn."""
+    push(s, "next_turn")
+    for faction in reversed(s.order):
+        if has_ability(s, faction, "draw_end"):
+            push(s, "draw_end", faction)
+    for faction in reversed(s.order):
+        push(s, "draw_turn", faction)
+
+
+@step("draw_turn")
+def draw_turn(s: State, faction: int) -> None:
+    """What draws cards by itself, then talents, then the cards; talents gained on the way come too late."""
+    push(s, "draw_talents", faction, s.treasury[faction])
+    push(s, "draw_uses", faction)
+
+
+@step("draw_uses")
+def draw_uses(s: State, faction: int) -> None:
+    """Offer Wonders and Investments that draw (EVA-17)."""
+    uses = usable(s, faction, "draw")
+    if uses:
+        ask(s, ("draw_uses", faction), faction, "use", uses | STOP_BIT)
+
+
+@answer("draw_uses")
+def draw_use(s: State, action: int, faction: int) -> None:
+    """Use it and offer the rest, or stop."""
+    if action != STOP:
+        push(s, "draw_uses", faction)
+        use(s, faction, action)
+
+
+@step("draw_talents")
+def draw_talents(s: State, faction: int, held: int = N_NUMBERS - 1) -> None:
+    """Ask how many talents `held` when its Draw began to spend, before cards are drawn (EVA-16, EVA-17)."""
+    most = min(s.treasury[faction], held, N_NUMBERS - 1)
+    ask(s, ("draw_talents", faction), faction, "talents_to_spend", number_actions((1 << most + 1) - 1))
+
+
+@answer("draw_talents")
+def draw_cards(s: State, action: int, faction: int) -> None:
+    """1 card more per talent spent (EVA-15), all at once (EVA-18)."""
+    n = draw_count(s, faction) + lose_talents(s, faction, number_of(action), "cards")
+    s.draw_less[faction] = 0
+    push(s, "hand_limit", faction)
+    push(s, "draw", faction, max(0, n), False, "draw step")
+
+
+def draw_count(s: State, faction: int) -> int:
+    """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
+    n = s.world.knobs[faction].base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
+    capital = s.world.scenario.capital
+    if capital is not None and controlled(s, faction) >> s.world.capital & 1:
+        n += capital.draw
+    return n - s.draw_less[faction]
+
+
+@step("draw_end")
+def draw_end(s: State, faction: int) -> None:
+    """Phoenicia's Alphabet, after everybody has drawn (CIV-28, CIV-29)."""
+    if s.world.npcs:
+        alphabet(s, faction)
+    elif abilities(s, faction, "draw_end") and s.hand[faction]:
+        ask(s, ("draw_end", faction), faction, "ability", ABILITY_BIT | STOP_BIT)
+
+
+@answer("draw_end")
+def draw_end_ability(s: State, action: int, faction: int) -> None:
+    """Use it or not."""
+    if action != STOP:
+        use_abilities(s, faction, "draw_end")
+
+
+@step("next_turn")
+def next_turn(s: State) -> None:
+    """The turn marker advances (EVA-19)."""
+    if not limit_reached(s):
+        s.turn += 1
+        push(s, "turn")

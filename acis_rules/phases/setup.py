@@ -1,0 +1,168 @@
+"""Setting up a game: turn order, civilizations, discs, deck, opening hands (SET rules)."""
+
+from __future__ import annotations
+
+from ..box.scenario import MARKERS
+from ..box.world import World
+from ..kernel.actions import ABILITY_BIT, STOP, STOP_BIT, area_actions, civilization_actions, civilization_of
+from ..kernel.bits import mask_of
+from ..kernel.chance import random_below, shuffle
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State
+from ..table.changes import gain_talents, place, place_gold, put_barbarians
+from ..table.terms import occupied
+
+
+def new_state(world: World, seed: int) -> State:
+    """A state at the very beginning, with the setup as pending work."""
+    s = State(world, seed)
+    s.supply = [pool - MARKERS for pool in world.pool[:-1]] + [world.pool[-1]]
+    if world.options.turn_order is not None:
+        s.order = list(world.options.turn_order)
+    else:
+        s.order = list(range(world.n_factions))
+        shuffle(s, s.order)
+    for faction in range(world.n_factions):
+        fixed = given_civilization(world, faction)
+        if fixed is not None:
+            take_display(s, faction, world.civilization_number[fixed])
+    push(s, "turn")
+    push(s, "deal")
+    for _ in range(world.options.starting_wonders):
+        for faction in reversed(s.order):
+            push(s, "starting_wonder", faction)
+    if world.options.single is None:
+        push(s, "choose_civilization", *s.order)
+    else:
+        push(s, "choose_first", world.options.single)
+    push(s, "first_barbarians")
+    return s
+
+
+def given_civilization(world: World, faction: int) -> str | None:
+    """The civilization of a faction if scenario or options give it one."""
+    fixed = world.scenario.factions[faction].civilization
+    if fixed != "chosen":
+        return fixed
+    return None if world.options.civilizations is None else world.options.civilizations[faction]
+
+
+@step("first_barbarians")
+def first_barbarians(s: State) -> None:
+    """Barbarians that are on the map before anybody else (PUNIC-01)."""
+    for area, n in s.world.scenario.setup.barbarians.items():
+        put_barbarians(s, s.world.board.find(area), n, "setup")
+
+
+@step("choose_first")
+def choose_first(s: State, single: int) -> None:
+    """One against two: the single player chooses a civilization first or last (ONE2-02)."""
+    ask(s, ("choose_first", single), single, "choose_first", ABILITY_BIT | STOP_BIT)
+
+
+@answer("choose_first")
+def first_or_last(s: State, action: int, single: int) -> None:
+    """The others choose in turn order."""
+    others = [faction for faction in s.order if faction != single]
+    push(s, "choose_civilization", *([*others, single] if action == STOP else [single, *others]))
+
+
+@step("choose_civilization")
+def choose_civilization(s: State, *factions: int) -> None:
+    """One after the other each player takes a civilization of the scenario's list (SET-09, 20, ...)."""
+    if not factions:
+        return
+    faction = factions[0]
+    world = s.world
+    push(s, "choose_civilization", *factions[1:])
+    fixed = given_civilization(world, faction)
+    if fixed is not None:
+        settle(s, faction, world.civilization_number[fixed])
+        return
+    taken = [world.civilizations[number].id for number in s.civilization if number >= 0]
+    legal = mask_of(world.civilization_number[name] for name in world.scenario.free(taken))
+    ask(s, ("choose_civilization", faction), faction, "civilization", civilization_actions(legal))
+
+
+@answer("choose_civilization")
+def civilization_chosen(s: State, action: int, faction: int) -> None:
+    """Take the display and put the discs of its setup on the map."""
+    settle(s, faction, civilization_of(action))
+
+
+def settle(s: State, faction: int, civilization: int) -> None:
+    """Give a faction its display and home, and place its starting discs and Gold."""
+    world = s.world
+    take_display(s, faction, civilization)
+    s.log.append(("civilization", faction, -1, 0, civilization))
+    for area, n in world.scenario.setup.discs.get(world.civilizations[civilization].id, {}).items():
+        for _ in range(n):
+            place(s, faction, world.board.find(area), "setup")
+    for area, gold in world.scenario.setup.gold.items():
+        if gold.owner == world.civilizations[civilization].id:
+            place_gold(s, faction, world.board.find(area), gold.n)
+    gain_talents(s, faction, world.knobs[faction].talents, "setup")
+    if world.scenario.setup.placement:
+        push(s, "starting_discs", faction)
+
+
+def take_display(s: State, faction: int, civilization: int) -> None:
+    """Use this display; the home is its own unless the scenario gives the faction another."""
+    s.civilization[faction] = civilization
+    s.home[faction] = s.world.home_of(faction, civilization)
+
+
+@step("starting_wonder")
+def starting_wonder(s: State, faction: int) -> None:
+    """Draw a Wonder and put it in any land area that the faction occupies (WSTART-02)."""
+    free = [number for number, wonder in enumerate(s.wonders) if wonder.owner < 0]
+    if free and starting_sites(s, faction):
+        push(s, "starting_site", faction, free[random_below(s, len(free))])
+
+
+def starting_sites(s: State, faction: int) -> int:
+    """Land areas without a Wonder that the faction occupies."""
+    built = mask_of(wonder.area for wonder in s.wonders if wonder.owner >= 0)
+    return occupied(s, faction) & s.world.board.land & ~built
+
+
+@step("starting_site")
+def starting_site(s: State, faction: int, wonder: int) -> None:
+    """Ask where the Wonder drawn stands."""
+    sites = starting_sites(s, faction)
+    ask(s, ("wonder_site", faction, wonder), faction, "wonder_site", area_actions(sites), n=wonder)
+
+
+@step("deal")
+def deal(s: State) -> None:
+    """Shuffle the deck so that the first hands hold no Events, and deal (SET-13, SET-14)."""
+    block = s.world.scenario.deck
+    events = s.world.deck.events
+    cards = [card.id for card in s.world.deck.cards[1:] if card.id not in block.boxed]
+    rest = [card for card in cards if not events >> card & 1]
+    shuffle(s, rest)
+    top = block.set_aside_per_civilization * len(s.order)
+    set_aside, rest = rest[:top], rest[top:]
+    rest += [card for card in cards if events >> card & 1]
+    shuffle(s, rest)
+    s.deck = rest + set_aside
+    for faction in s.order:
+        given = s.world.knobs[faction].opening_hand
+        n = block.opening_hand if given is None else given
+        cards = [s.deck.pop() for _ in range(n)]
+        s.hand[faction] = mask_of(cards)
+        s.log.append(("drew", faction, -1, 0, len(cards), -1, "setup", tuple(cards), faction))
+
+
+@step("turn")
+def turn(s: State) -> None:
+    """A turn is Growth, Cards, Competition, Evaluation, in this order (DEF-04)."""
+    s.passed = s.built_this_turn = s.used = s.omens = s.looted = s.forbidden = 0
+    if s.world.hostility:
+        n = s.world.n_factions
+        s.primary_enemy, s.harmed_by = (-1,) * n, (0,) * n
+    s.log.append(("turn", -1, -1, 0, s.turn, s.epoch))
+    push(s, "evaluation")
+    push(s, "competition_phase")
+    push(s, "card_phase")
+    push(s, "growth_phase")

@@ -1,0 +1,325 @@
+"""The doors: every change to discs, cards, talents and VP passes through here, with its cause.
+
+A cause is a short text: "deploy", "card 45", "competition", "domination", "stacking" ...
+Each door keeps the derived masks and what players know up to date, and tells the story.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..kernel.bits import members
+from ..kernel.chance import random_below, shuffle
+from ..kernel.state import State, WonderState
+from ..variants.enmity import harm, intrude
+from ..variants.npc_base import move_base
+from .terms import LAND_LIMIT, room
+
+if TYPE_CHECKING:
+    from ..kernel.state import Points
+
+# ---------------------------------------------------------------------------------- discs
+
+
+def place(s: State, faction: int, area: int, cause: str, from_ready: bool = False) -> None:
+    """Put one disc of the faction on the map (DEF-24)."""
+    row = s.discs[faction]
+    n = row[area] = row[area] + 1
+    if n <= LAND_LIMIT:
+        s.at_least[n - 1][faction] |= 1 << area
+    if from_ready:
+        s.ready[faction] -= 1
+    else:
+        s.supply[faction] -= 1
+    s.log.append(("placed", faction, area, 0, 1, -1, cause))
+    if area == s.world.npc_base:
+        move_base(s)
+    if s.world.hostility and cause != "setup":
+        intrude(s, faction, area)
+
+
+def place_if_able(s: State, faction: int, area: int, cause: str, any_epoch: bool = False) -> bool:
+    """Place a disc if supply, stacking and the open-sea rule allow it (CRD-17, CRD-20)."""
+    if s.supply[faction] > 0 and room(s, faction, any_epoch) >> area & 1:
+        place(s, faction, area, cause)
+        return True
+    return False
+
+
+def remove(s: State, faction: int, area: int, cause: str) -> None:
+    """Take one disc of the faction off the map, a white ally first (DEF-23, CMP-12, CMP-13)."""
+    key = area << 4 | faction
+    if key in s.allies:
+        s.allies[key] -= 1
+        if not s.allies[key]:
+            del s.allies[key]
+        s.log.append(("ally_removed", faction, area, 0, 1, -1, cause))
+        return
+    take_off(s, faction, area)
+    s.supply[faction] += 1
+    if area == s.competition_area and faction != s.world.barbarians:
+        s.fallen[faction] += 1
+    s.log.append(("removed", faction, area, 0, 1, -1, cause))
+    if s.world.hostility:
+        harm(s, faction, cause)
+
+
+def take_off(s: State, faction: int, area: int) -> None:
+    """Lift a disc off an area; the caller says where it goes."""
+    row = s.discs[faction]
+    n = row[area]
+    row[area] = n - 1
+    if n <= LAND_LIMIT:
+        s.at_least[n - 1][faction] &= ~(1 << area)
+    if area == s.world.npc_base:
+        move_base(s)
+
+
+def resettle(s: State, faction: int, area: int) -> None:
+    """Move a City disc from the map to Ready (GRO-13)."""
+    take_off(s, faction, area)
+    s.ready[faction] += 1
+    s.log.append(("resettled", faction, area, 0, 1))
+
+
+def put_barbarians(s: State, area: int, n: int, cause: str) -> None:
+    """Put up to n black discs from their supply into an area (CRD-19)."""
+    black = s.world.barbarians
+    n = min(n, s.supply[black])
+    if n <= 0:
+        return
+    row = s.discs[black]
+    before = row[area]
+    row[area] = before + n
+    for level in range(before, min(before + n, LAND_LIMIT)):
+        s.at_least[level][black] |= 1 << area
+    s.supply[black] -= n
+    s.log.append(("barbarians", black, area, 0, n, -1, cause))
+
+
+def add_allies(s: State, faction: int, area: int, n: int, cause: str) -> None:
+    """Put white discs on the faction's side of an area (CMP-11)."""
+    key = area << 4 | faction
+    s.allies[key] = s.allies.get(key, 0) + n
+    s.log.append(("allies", faction, area, 0, n, -1, cause))
+
+
+def trim_to(s: State, area_limits: tuple[tuple[int, int], ...]) -> None:
+    """Return every disc above the limits to its supply, without alternative (STK-03, STK-06)."""
+    for areas, limit in area_limits:
+        for faction, mask in enumerate(s.at_least[min(limit, LAND_LIMIT - 1)]):
+            for area in members(mask & areas):
+                while s.discs[faction][area] > limit:
+                    take_off(s, faction, area)
+                    s.supply[faction] += 1
+                    s.log.append(("removed", faction, area, 0, 1, -1, "stacking"))
+
+
+def to_ready(s: State, faction: int, n: int, cause: str, land_only: bool = False) -> None:
+    """Move up to n discs from supply to the Ready box (GRO-12)."""
+    n = min(n, s.supply[faction])
+    if n > 0:
+        s.supply[faction] -= n
+        s.ready[faction] += n
+        if land_only:
+            s.ready_land[faction] += n
+        s.log.append(("ready", faction, -1, 0, n, -1, cause))
+
+
+def place_gold(s: State, owner: int, area: int, n: int) -> None:
+    """Lay Gold under the owner's discs at setup, never later (GOLD-02)."""
+    s.gold[area] = (owner, n)
+    s.log.append(("gold", owner, area, 0, n, -1, "setup"))
+
+
+def take_gold(s: State, faction: int, area: int) -> None:
+    """Take one Gold disc out of the game (GOLD-05)."""
+    owner, n = s.gold.pop(area)
+    if n > 1:
+        s.gold[area] = (owner, n - 1)
+    s.log.append(("gold_looted", faction, area, 0, 1, owner, "gold"))
+
+
+# ------------------------------------------------------------------------- talents and VP
+
+
+def gain_talents(s: State, faction: int, n: int, cause: str) -> None:
+    """Put talents into the Treasury."""
+    if n > 0:
+        s.treasury[faction] += n
+        s.log.append(("talents", faction, -1, 0, n, -1, cause))
+
+
+def lose_talents(s: State, faction: int, n: int, cause: str, area: int = -1, by: int = -1) -> int:
+    """Take up to n talents from the Treasury; returns how many.
+
+    If they save a disc: `area` is where it lies, `by` whose card would have removed it.
+    """
+    n = min(n, s.treasury[faction])
+    if n > 0:
+        s.treasury[faction] -= n
+        s.log.append(("talents", faction, area, 0, -n, by, cause))
+        if s.world.hostility:
+            harm(s, faction, cause)
+    return n
+
+
+def give_talent(s: State, giver: int, taker: int) -> None:
+    """A talent as a gift (HOS-05)."""
+    s.treasury[giver] -= 1
+    s.treasury[taker] += 1
+    s.log.append(("talent_given", giver, -1, 0, 1, taker))
+
+
+def gain_vp(s: State, faction: int, points: Points, cause: str) -> None:
+    """Score victory points."""
+    if points > 0:
+        s.vp[faction] += points
+        s.log.append(("vp", faction, -1, 0, points, -1, cause))
+
+
+def lose_vp(s: State, faction: int, points: Points, cause: str) -> Points:
+    """Lose victory points, never below zero (DEF-41); returns how many."""
+    points = min(points, s.vp[faction])
+    if points > 0:
+        s.vp[faction] -= points
+        s.log.append(("vp", faction, -1, 0, -points, -1, cause))
+        if s.world.hostility:
+            harm(s, faction, cause, makes_enemies=False)
+    return points
+
+
+# ---------------------------------------------------------------------------------- cards
+
+
+def draw_card(s: State, cause: str) -> int:
+    """The top card of the deck, or 0 if deck and discard pile are empty (DEF-47)."""
+    if not s.deck:
+        if not s.discard:
+            return 0
+        reshuffle(s, cause)
+    return s.deck.pop()
+
+
+def reshuffle(s: State, cause: str) -> None:
+    """Shuffle the discard pile into the draw deck."""
+    s.deck += s.discard
+    s.discard.clear()
+    shuffle(s, s.deck)
+    s.log.append(("reshuffled", -1, -1, 0, len(s.deck), -1, cause))
+
+
+def shuffle_in(s: State, card: int) -> None:
+    """Put a card back at a random place of the deck, whose order nobody knows."""
+    s.deck.insert(random_below(s, len(s.deck) + 1), card)
+
+
+def reveal(s: State, cause: str) -> int:
+    """Turn up the top card for all to see; it lies on the table until the caller moves it."""
+    card = draw_card(s, cause)
+    if card:
+        s.table.append(card)
+        s.log.append(("revealed", -1, -1, card, 0, -1, cause))
+    return card
+
+
+def take_from_hand(s: State, faction: int, card: int) -> None:
+    """A card leaves a hand for all to see: nobody needs to remember it there any longer."""
+    bit = 1 << card
+    s.hand[faction] &= ~bit
+    known = s.known
+    for viewed in range(faction, len(known), s.world.n_factions):
+        if known[viewed] & bit:
+            known[viewed] ^= bit
+
+
+def show_card(s: State, faction: int, card: int) -> None:
+    """Everybody knows from now on that the faction holds this card."""
+    n = s.world.n_factions
+    for viewer in range(n):
+        if viewer != faction:
+            s.known[viewer * n + faction] |= 1 << card
+
+
+def discard(s: State, faction: int, card: int, cause: str, area: int = -1, by: int = -1) -> None:
+    """Discard a card from hand, face up (DEF-46); `area` and `by` as for talents that save a disc."""
+    take_from_hand(s, faction, card)
+    s.discard.append(card)
+    s.log.append(("discarded", faction, area, card, 1, by, cause))
+    if s.world.hostility:
+        harm(s, faction, cause)
+
+
+def steal(s: State, taker: int, victim: int, card: int, cause: str) -> None:
+    """A card changes hands; only the two see which (CLR-12, CLR-26)."""
+    bit = 1 << card
+    n = s.world.n_factions
+    s.hand[victim] &= ~bit
+    s.hand[taker] |= bit
+    for viewer in range(n):
+        if viewer not in (taker, victim):
+            s.known[viewer * n + victim] = 0  # any card known there may be the one taken
+    s.known[taker * n + victim] &= ~bit
+    s.known[victim * n + taker] |= bit
+    s.log.append(("cards_taken", taker, -1, 0, 1, victim, cause, (card,), taker))
+    if s.world.hostility:
+        harm(s, victim, cause)
+
+
+def give_card(s: State, giver: int, taker: int, card: int) -> None:
+    """A card as a gift to an NPC, whose hand lies open (HOS-05, NPC-27)."""
+    take_from_hand(s, giver, card)
+    s.hand[taker] |= 1 << card
+    s.log.append(("card_given", giver, -1, card, 1, taker))
+
+
+def leave_table(s: State, card: int, aside: bool = False) -> None:
+    """A played or revealed card goes to the discard pile, or aside if its legend says so."""
+    s.table.remove(card)
+    (s.aside if aside else s.discard).append(card)
+
+
+# --------------------------------------------------------- Wonders and Investment cards
+
+
+def wonder_disc_to_supply(s: State, wonder: int, n: int) -> int:
+    """Take up to n discs off a Wonder into its owner's supply; returns how many."""
+    w = s.wonders[wonder]
+    n = min(n, w.discs)
+    s.wonders[wonder] = w._replace(discs=w.discs - n)
+    s.supply[w.owner] += n
+    return n
+
+
+def wonder_discs_from_supply(s: State, wonder: int, n: int, cause: str) -> None:
+    """Put up to n discs of the owner's supply on a Wonder."""
+    w = s.wonders[wonder]
+    n = min(n, s.supply[w.owner])
+    if not n:
+        return
+    s.wonders[wonder] = w._replace(discs=w.discs + n)
+    s.supply[w.owner] -= n
+    s.log.append(("wonder_discs", w.owner, w.area, 0, n, wonder, cause))
+
+
+def turn_wonder(s: State, wonder: int, buried: bool, cause: str) -> None:
+    """Bury a Wonder (its discs go home) or turn it face up again (DEF-49)."""
+    wonder_disc_to_supply(s, wonder, s.wonders[wonder].discs)
+    w = s.wonders[wonder]
+    s.wonders[wonder] = WonderState(w.owner, w.area, 0, buried)
+    kind = "buried" if buried else "restored"
+    s.log.append((kind, w.owner, w.area, 0, 0, wonder, cause))
+    if buried and s.world.hostility:
+        harm(s, w.owner, cause, makes_enemies=False)
+
+
+def investment_disc_to_supply(s: State, card: int, n: int = 1) -> None:
+    """Take discs off an Investment card; without any left it is discarded (CRD-16)."""
+    owner, discs = s.investments[card]
+    s.supply[owner] += n
+    if discs > n:
+        s.investments[card] = (owner, discs - n)
+        return
+    del s.investments[card]
+    s.discard.append(card)
+    s.log.append(("discarded", owner, -1, card, 1, -1, "no discs left"))

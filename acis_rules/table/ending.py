@@ -1,0 +1,104 @@
+"""The end of the game and who wins it (END rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..kernel.bits import mask_of
+from ..kernel.state import State
+from .terms import cities, controlled, occupied, own_wonder_areas, total_on_map
+
+if TYPE_CHECKING:
+    from ..kernel.state import Points
+
+
+def standing(s: State, faction: int) -> tuple[Points, int, int, int, int]:
+    """VP, then the tie-breaks in order: Wonder areas, Cities, discs, areas (END-01 to 05)."""
+    return (
+        s.vp[faction],
+        own_wonder_areas(s, faction),
+        cities(s, faction).bit_count(),
+        total_on_map(s, faction),
+        occupied(s, faction).bit_count(),
+    )
+
+
+def player_standing(s: State, player: int) -> tuple[Points, ...]:
+    """The score, who wins ties, and the tie-breaks of its civilizations added up (MULTI-05)."""
+    own = [standing(s, faction) for faction, owner in enumerate(s.world.player) if owner == player]
+    _, *tie_breaks = map(sum, zip(*own, strict=True))
+    single = s.world.options.single
+    return player_score(s, player), int(single is not None and s.world.player[single] == player), *tie_breaks
+
+
+def player_score(s: State, player: int) -> Points:
+    """The VP of a player's civilizations together; a fourth of them for two against one (ONE2-13)."""
+    vp = sum(vp for vp, owner in zip(s.vp, s.world.player, strict=True) if owner == player)
+    divisor = s.world.divisor[player]
+    return vp if divisor == 1 else Fraction(vp) / divisor
+
+
+def _in_game(s: State) -> list[int]:
+    """The players with a civilization in the game: an NPC that is out has lost (NPC-80)."""
+    return sorted({s.world.player[faction] for faction in s.order})
+
+
+def leaders(s: State) -> list[int]:
+    """The players who have won, or would if the game ended now."""
+    if s.over:
+        return sorted({s.world.player[faction] for faction in s.winners})
+    standings = {player: player_standing(s, player) for player in _in_game(s)}
+    return [player for player, result in standings.items() if result == max(standings.values())]
+
+
+def results(s: State) -> list[tuple[bool, tuple[Points, ...]]]:
+    """By player, to be compared: winners are first, whatever their VP; then the standing."""
+    first = leaders(s)
+    return [(player in first, player_standing(s, player)) for player in range(s.world.n_seats)]
+
+
+def end_game(s: State, candidates: Collection[int] | None = None) -> None:
+    """Note the winners among these players: several only if the game is drawn between them (END-06)."""
+    players = _in_game(s) if candidates is None else candidates
+    standings = {player: player_standing(s, player) for player in players}
+    best = max(standings.values())
+    s.over = True
+    s.phase = "over"
+    s.winners = [faction for faction, player in enumerate(s.world.player) if standings.get(player) == best]
+    for faction in s.winners:
+        s.log.append(("won", faction, -1, 0, s.vp[faction]))
+    s.stack.clear()
+
+
+def limit_reached(s: State) -> bool:
+    """End the game if somebody has as many VP as was agreed on (EXP-17), at the end of a turn."""
+    limit = s.world.options.vp_limit
+    if limit is None or max(s.vp) < limit:
+        return False
+    end_game(s)
+    return True
+
+
+def decisive(s: State, faction: int) -> list[int]:
+    """Sets of areas of which Control of one wins the game for the faction."""
+    victory = s.world.scenario.victory
+    if s.epoch < victory.from_epoch:
+        return []
+    own = s.home[faction]
+    if victory.own_and_another_home and own:
+        return [own | s.home[f] for f in s.order if s.home[f] & ~own]
+    return [mask_of(map(s.world.board.find, victory.control))] if victory.control else []
+
+
+def conquest(s: State) -> None:
+    """End the game if somebody Controls the areas that decide the scenario (PUNIC-03, PUN2-03)."""
+    conquerors = []
+    for faction in range(s.world.n_factions):
+        lands = controlled(s, faction)
+        if any(not areas & ~lands for areas in decisive(s, faction)):
+            conquerors.append(faction)
+            s.log.append(("conquest", faction))
+    if conquerors:
+        end_game(s, {s.world.player[faction] for faction in conquerors})

@@ -1,0 +1,121 @@
+"""Losing discs: every involuntary removal, disc by disc, with the alternative to pay (CRD-22).
+
+A loss is (faction, area, replaced_by): `replaced_by` is the faction whose disc takes the place,
+or -1. Losses that fall at the same moment are decided in turn order (CMP-08).
+"""
+
+from __future__ import annotations
+
+from ..kernel.actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BIT, card_actions, card_of
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State
+from ..variants.gold import last_discs, on_gold
+from .changes import discard, lose_talents, place_if_able, remove
+from .terms import strength
+
+Loss = tuple[int, int, int]
+
+# What protects the discs, and how the owner may answer
+CARD_EFFECT = 1  # of a card other than a Competition card: walls and Gold protect (CIV-35, GOLD-03)
+NO_CARDS = 2  # discs may not be saved with cards
+
+
+def walls_hold(s: State, faction: int, area: int) -> bool:
+    """Whether the faction's City Walls protect its discs in this area (CIV-35)."""
+    if faction == s.world.barbarians or not s.home[faction] >> area & 1:
+        return False
+    walls = s.world.civilization(s, faction).walls
+    return 0 < walls <= s.discs[faction][area]
+
+
+def exposed(s: State, faction: int, area: int) -> int:
+    """How many of its discs there a card other than a Competition card can remove.
+
+    None behind City Walls (CIV-35); of those on own Gold one, but not the last (GOLD-03).
+    """
+    if walls_hold(s, faction, area):
+        return 0
+    n = s.discs[faction][area]
+    return min(1, n - 1) if s.gold and n and on_gold(s, faction, area) else n
+
+
+def walled_homes(s: State) -> int:
+    """Home areas in which walls can stand."""
+    out = 0
+    for faction, home in enumerate(s.home):
+        if home and s.world.civilizations[s.civilization[faction]].walls:
+            out |= home
+    return out
+
+
+def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: int = -1) -> None:
+    """Put these losses on the stack, owners in turn order, Barbarians last."""
+    if s.gold and flags & CARD_EFFECT:
+        losses = _spared_by_gold(s, losses)
+    if losses:
+        if len(losses) > 1:
+            place = {faction: i for i, faction in enumerate(s.order)}
+            losses.sort(key=lambda loss: place.get(loss[0], len(place)))
+        push(s, "losses", tuple(losses), cause, flags, by)
+
+
+def _spared_by_gold(s: State, losses: list[Loss]) -> list[Loss]:
+    """The losses without all but one of each owner on its Gold (GOLD-03)."""
+    out: list[Loss] = []
+    hit = 0
+    for loss in losses:
+        faction, area, _ = loss
+        if on_gold(s, faction, area):
+            if hit >> area & 1:
+                continue
+            hit |= 1 << area
+        out.append(loss)
+    return out
+
+
+@step("losses")
+def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: int) -> None:
+    """Remove one disc after the other; ask owners that can pay."""
+    faction, area, replaced_by = losses[0]
+    if len(losses) > 1:
+        push(s, "losses", losses[1:], cause, flags, by)
+    if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):
+        return
+    if s.gold and s.phase != "competition" and last_discs(s, faction) >> area & 1:
+        return  # GOLD-04
+    if faction != s.world.barbarians:
+        legal = LOSE_DISC_BIT
+        if s.treasury[faction] and not (area == s.competition_area and s.no_talents >> faction & 1):
+            legal |= PAY_TALENT_BIT
+        if not flags & NO_CARDS:
+            legal |= card_actions(s.hand[faction])
+        if legal != LOSE_DISC_BIT:
+            ask(s, ("loss", faction, area, replaced_by, cause, by), faction, "loss", legal,
+                area=area, by=by, n=len(losses))  # fmt: skip
+            return
+    remove(s, faction, area, cause)
+    if replaced_by >= 0:
+        replace(s, replaced_by, area, cause, by)
+
+
+@answer("loss")
+def lose_or_pay(
+    s: State, action: int, faction: int, area: int, replaced_by: int, cause: str, by: int
+) -> None:
+    """Lose the disc, or pay a talent or a card and keep it; a replacement comes anyway (CMP-10)."""
+    if action == LOSE_DISC:
+        remove(s, faction, area, cause)
+    elif action == PAY_TALENT:
+        lose_talents(s, faction, 1, "saves a disc", area, by)
+    else:
+        discard(s, faction, card_of(action), "saves a disc", area, by)
+    if replaced_by >= 0:
+        replace(s, replaced_by, area, cause, by)
+
+
+def replace(s: State, faction: int, area: int, cause: str, by: int) -> None:
+    """Put the replacing disc down, as far as supply and stacking allow (CMP-09)."""
+    if faction == s.world.barbarians:
+        push(s, "put_barbarians", by, area, 1, cause, False)
+    else:
+        place_if_able(s, faction, area, cause)

@@ -1,0 +1,242 @@
+"""The rulebook's terms as questions about a position: occupy, Control, Contested, City ...
+
+All answers about several areas are sets of areas (bits).
+"""
+
+from __future__ import annotations
+
+from ..kernel.bits import members
+from ..kernel.state import State
+
+LAND_LIMIT, COASTAL_LIMIT, OPEN_LIMIT = 4, 2, 1  # STK-02
+EVALUATION_LAND_LIMIT = 3  # STK-05
+NO_LIMIT = 99  # STK-04
+OPEN_SEA_EPOCH = 4  # DEF-38
+HAND_LIMIT = 6  # DEF-50
+
+
+def occupied(s: State, faction: int) -> int:
+    """Areas with at least one disc of the faction (DEF-30)."""
+    return s.at_least[0][faction]
+
+
+def occupied_by_others(s: State, faction: int) -> int:
+    """Areas with a disc of any other faction, Barbarians included (DEF-07)."""
+    out = 0
+    for other, mask in enumerate(s.at_least[0]):
+        if other != faction:
+            out |= mask
+    return out
+
+
+def occupied_by_civilizations(s: State, but: int = -1) -> int:
+    """Areas with a disc of any civilization, except perhaps one."""
+    out = 0
+    for faction, mask in enumerate(s.at_least[0][:-1]):
+        if faction != but:
+            out |= mask
+    return out
+
+
+def controlled(s: State, faction: int) -> int:
+    """Areas the faction occupies exclusively (DEF-21)."""
+    return s.at_least[0][faction] & ~occupied_by_others(s, faction)
+
+
+def shared(s: State) -> int:
+    """Areas occupied by two or more factions (DEF-19)."""
+    once = twice = 0
+    for mask in s.at_least[0]:
+        twice |= once & mask
+        once |= mask
+    return twice
+
+
+def contested(s: State) -> int:
+    """Shared areas in which some faction has 2 or more discs, allies counted (DEF-20)."""
+    pairs = 0
+    for mask in s.at_least[1]:
+        pairs |= mask
+    both = shared(s)
+    out = both & pairs
+    for key in s.allies:
+        out |= both & 1 << (key >> 4)
+    return out
+
+
+def is_contested(s: State, area: int) -> bool:
+    """Whether one area is Contested, allies counted (DEF-20)."""
+    forces = strengths(s, area)
+    return sum(forces) > max(forces) > 1
+
+
+def competitions(s: State) -> int:
+    """Contested areas in which a competition can take place: never an open sea (DEF-39)."""
+    return contested(s) & ~s.world.board.open_sea
+
+
+def cities(s: State, faction: int) -> int:
+    """Land areas with 3 or more discs of a civilization; Barbarians have none (DEF-16)."""
+    if faction == s.world.barbarians:
+        return 0
+    return s.at_least[2][faction] & s.world.board.land
+
+
+def all_cities(s: State) -> int:
+    """Land areas with a City of anybody."""
+    out = 0
+    for mask in s.at_least[2][: s.world.n_factions]:
+        out |= mask
+    return out & s.world.board.land
+
+
+def settlements(s: State, faction: int) -> int:
+    """Areas with exactly 2 discs of the faction (DEF-27)."""
+    return s.at_least[1][faction] & ~s.at_least[2][faction]
+
+
+def camps(s: State, faction: int) -> int:
+    """Areas with exactly 1 disc of the faction (DEF-11)."""
+    return s.at_least[0][faction] & ~s.at_least[1][faction]
+
+
+def near(s: State, faction: int) -> int:
+    """Areas the faction occupies and all areas adjacent to those."""
+    here = s.at_least[0][faction]
+    return here | s.world.board.around(here)
+
+
+def allies(s: State, faction: int, area: int) -> int:
+    """White discs on the faction's side in an area."""
+    return s.allies.get(area << 4 | faction, 0)
+
+
+def strength(s: State, faction: int, area: int) -> int:
+    """Discs of the faction in an area, its white allies counted (CMP-11)."""
+    return s.discs[faction][area] + s.allies.get(area << 4 | faction, 0)
+
+
+def strengths(s: State, area: int) -> list[int]:
+    """The strength of every faction in an area."""
+    out = [row[area] for row in s.discs]
+    for key, n in s.allies.items():
+        if key >> 4 == area:
+            out[key & 15] += n
+    return out
+
+
+def may_enter_open_sea(s: State, faction: int) -> bool:
+    """Whether a civilization may have discs in open seas now (DEF-38, CIV-01)."""
+    return s.epoch >= OPEN_SEA_EPOCH or s.world.civilization(s, faction).open_sea
+
+
+def full(s: State, faction: int) -> int:
+    """Areas at the stacking limit of the current phase for the faction (STK-02, 04, 05)."""
+    board = s.world.board
+    one, two, three, four = s.at_least
+    out = one[faction] & board.open_sea
+    phase = s.phase
+    if phase == "competition":
+        return out
+    out |= two[faction] & board.coastal
+    if phase == "growth" or phase == "cards" or phase == "setup":
+        return out | four[faction] & board.land
+    return out | three[faction] & board.land
+
+
+def room(s: State, faction: int, any_epoch: bool = False) -> int:
+    """Areas in which a civilization may get one more disc now, whatever the way."""
+    board = s.world.board
+    closed = full(s, faction) | s.forbidden
+    if not any_epoch and not may_enter_open_sea(s, faction):
+        closed |= board.open_sea
+    return board.in_play & ~closed
+
+
+def bases(s: State, faction: int) -> tuple[int, int]:
+    """(areas to place in, areas to place next to) by Control and presence (GRO-15 to 17)."""
+    here = s.at_least[0][faction]
+    controls = here & ~occupied_by_others(s, faction)
+    if controls == here:
+        return here, here
+    fights = contested(s) & here
+    holds = controls
+    if fights:
+        rows = s.discs
+        own = rows[faction]
+        for area in members(fights):
+            n = own[area]
+            for row in rows:
+                if row[area] > n:
+                    break
+            else:
+                holds |= 1 << area
+    return controls | fights, holds
+
+
+def placements(s: State, faction: int) -> int:
+    """Areas a Ready disc may go to by adjacency and presence, before stacking (GRO-15 to 17)."""
+    inside, base = bases(s, faction)
+    return inside | s.world.board.around(base)
+
+
+def total_on_map(s: State, faction: int) -> int:
+    """Number of discs of the faction on the map."""
+    return sum(s.discs[faction])
+
+
+def dominated(s: State, faction: int, by_occupation: bool = False) -> int:
+    """Coastal seas the faction Dominates (DEF-25; EVA-02 asks only for occupation of the sea)."""
+    board = s.world.board
+    lands = controlled(s, faction) & board.land
+    seas = (occupied(s, faction) if by_occupation else controlled(s, faction)) & board.coastal
+    out = 0
+    for area in members(seas):
+        coast = board.land_neighbours[area]
+        if coast and not coast & ~lands:
+            out |= 1 << area
+    return out
+
+
+def own_wonder_areas(s: State, faction: int) -> int:
+    """Number of the faction's built Wonders whose area it occupies (EVA-05, EPO-04)."""
+    here = s.at_least[0][faction]
+    return sum(1 for w in s.wonders if w.owner == faction and not w.buried and here >> w.area & 1)
+
+
+def wonder_sites(s: State, faction: int) -> int:
+    """Controlled land areas without any Wonder block (WON-07)."""
+    out = controlled(s, faction) & s.world.board.land
+    for owner, area, _, _ in s.wonders:
+        if owner >= 0:
+            out &= ~(1 << area)
+    return out
+
+
+def in_game(s: State, faction: int) -> bool:
+    """Whether a civilization takes part: an NPC that is out has no place in the turn order (NPC-80)."""
+    return faction in s.order
+
+
+def in_turn_order(s: State, factions: int) -> list[int]:
+    """The factions of a set, first in turn order first."""
+    return [f for f in s.order if factions >> f & 1]
+
+
+def most(values: list[int]) -> int:
+    """The faction with strictly more than all others, or -1 on a tie or all zero."""
+    top = max(values)
+    return values.index(top) if top > 0 and values.count(top) == 1 else -1
+
+
+def limit(s: State, area: int) -> int:
+    """How many discs one faction may have in an area in this phase (STK-02, 04, 05)."""
+    board = s.world.board
+    bit = 1 << area
+    if board.open_sea & bit:
+        return OPEN_LIMIT
+    if s.phase in ("competition", "over"):  # a conquest ends the game before stacks are trimmed
+        return NO_LIMIT
+    if board.coastal & bit:
+        return COASTAL_LIMIT
+    return LAND_LIMIT if s.phase in ("setup", "growth", "cards") else EVALUATION_LAND_LIMIT

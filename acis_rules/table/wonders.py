@@ -1,0 +1,156 @@
+"""Building Wonders: pay resources, put discs on the card, choose a site (WON rules)."""
+
+from __future__ import annotations
+
+from ..kernel.actions import (
+    PAY_TALENT,
+    PAY_TALENT_BIT,
+    area_actions,
+    area_of,
+    card_actions,
+    card_of,
+    is_area,
+    is_card,
+)
+from ..kernel.bits import members
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.state import State, WonderState
+from ..variants.gold import gold_of
+from .changes import discard, lose_talents, remove, wonder_discs_from_supply
+from .terms import occupied, wonder_sites
+
+
+def buildable(s: State, faction: int) -> int:
+    """Wonders the faction can build as its action now (WON-01)."""
+    if s.built_this_turn >> faction & 1:
+        return 0
+    knobs = s.world.knobs[faction]
+    return affordable(s, faction, knobs.wonder_resources, knobs.wonder_discs)
+
+
+def affordable(s: State, faction: int, resources: int, discs: int, without: int = 0) -> int:
+    """Available Wonders for which resources, supply and a site suffice (WON-02, 03, 06, 08).
+
+    `without` is a card that cannot be paid because it is the one being played.
+    """
+    sites = wonder_sites(s, faction)
+    if not sites:
+        return 0
+    payable = sum(s.discs[faction])
+    on_gold = _on_own_gold(s, faction)
+    payable -= on_gold.bit_count()
+    if payable and not sites & on_gold:
+        payable -= 1  # one disc stays at the site
+    cards = s.hand[faction] & ~(1 << without)
+    if payable + cards.bit_count() + s.treasury[faction] < resources:
+        return 0
+    most = min(payable, resources)  # discs from the map at most
+    supply = s.supply[faction]
+    out = 0
+    for number, wonder in enumerate(s.wonders):
+        if wonder.owner < 0 and max(discs, s.world.deck.wonders[number].discs - supply) <= most:
+            out |= 1 << number
+    return out
+
+
+def _on_own_gold(s: State, faction: int) -> int:
+    """Areas in which one disc of the faction stays for its Gold (GOLD-04)."""
+    return gold_of(s, faction) & occupied(s, faction) if s.gold else 0
+
+
+@step("build")
+def build(s: State, faction: int, wonder: int, resources: int, discs: int, first: int = 0) -> None:
+    """Ask for the next resource, or for the site when all is paid."""
+    if not resources:
+        ask(s, ("wonder_site", faction, wonder), faction, "wonder_site",
+            area_actions(wonder_sites(s, faction)), n=wonder)  # fmt: skip
+        return
+    legal = payments(s, faction, wonder, resources, discs, first)
+    if legal:  # otherwise the build is void (WON-06, WON-08)
+        ask(s, ("build", faction, wonder, resources, discs), faction, "wonder_payment", legal, n=resources)
+
+
+def payments(s: State, faction: int, wonder: int, resources: int, discs: int, first: int) -> int:
+    """What can be paid next so that the build can still be completed, as action bits.
+
+    Discs are paid in ascending order of areas, then cards, then talents. Cards come in any order: one
+    by their ids would tell others about the rest of a hand. One disc must stay in a Controlled land
+    area without a Wonder; it can be any disc there, so a single one suffices.
+    """
+    sites = wonder_sites(s, faction)
+    discs = max(discs, s.world.deck.wonders[wonder].discs - s.supply[faction])
+    if not sites or resources < discs:
+        return 0
+    hand, talents = s.hand[faction], s.treasury[faction]
+    legal = 0
+    if not first or is_area(first):
+        in_all = resources - hand.bit_count() - talents
+        lowest = area_of(first) if first else 0
+        legal = area_actions(_discs_to_pay(s, faction, sites, discs, in_all, lowest))
+    if not discs:
+        if first != PAY_TALENT and hand.bit_count() + talents >= resources:
+            legal |= card_actions(hand)
+        if talents >= resources:
+            legal |= PAY_TALENT_BIT
+    return legal
+
+
+def _discs_to_pay(s: State, faction: int, sites: int, discs: int, in_all: int, lowest: int) -> int:
+    """Areas from which a disc can be paid next, if `discs` must be paid and `in_all` with what is left."""
+    out = 0
+    row = s.discs[faction]
+    on_gold = _on_own_gold(s, faction)
+    from_here = sum(row[lowest:])
+    for area in members(occupied(s, faction) >> lowest << lowest):
+        n = row[area]
+        left = from_here - 1 - (on_gold >> area).bit_count()
+        from_here -= n
+        if n == 1 and on_gold >> area & 1:
+            continue
+        staying = sites if n > 1 else sites & ~(1 << area)
+        if left and not staying & ((1 << area) - 1 | on_gold):
+            left -= 1  # all sites lie among the discs still payable: one disc stays
+        if staying and left + 1 >= discs and left + 1 >= in_all:
+            out |= 1 << area
+    return out
+
+
+@answer("build")
+def paid(s: State, action: int, faction: int, wonder: int, resources: int, discs: int) -> None:
+    """Pay one resource."""
+    pay(s, faction, action)
+    if is_area(action):
+        discs = max(0, discs - 1)
+    push(s, "build", faction, wonder, resources - 1, discs, action)
+
+
+def pay(s: State, faction: int, action: int) -> None:
+    """Pay the resource that an action names: a talent, a card or a disc from the map."""
+    if action == PAY_TALENT:
+        lose_talents(s, faction, 1, "Wonder")
+    elif is_card(action):
+        discard(s, faction, card_of(action), "Wonder")
+    else:
+        remove(s, faction, area_of(action), "Wonder")
+
+
+def can_pay(s: State, faction: int, action: int) -> bool:
+    """Whether the resource is there."""
+    if action == PAY_TALENT:
+        return s.treasury[faction] > 0
+    if is_card(action):
+        return bool(s.hand[faction] >> card_of(action) & 1)
+    return s.discs[faction][area_of(action)] > 0
+
+
+@answer("wonder_site")
+def site_chosen(s: State, action: int, faction: int, wonder: int) -> None:
+    """The site is chosen when all is paid."""
+    finish(s, faction, wonder, area_of(action))
+
+
+def finish(s: State, faction: int, wonder: int, area: int) -> None:
+    """The Wonder stands and is active at once (WON-04 to 09)."""
+    s.wonders[wonder] = WonderState(faction, area)
+    s.log.append(("built", faction, area, 0, 0, wonder))
+    wonder_discs_from_supply(s, wonder, s.world.deck.wonders[wonder].discs, "built")

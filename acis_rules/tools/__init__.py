@@ -1,0 +1,1 @@
+"""The command line, the catalogue of rules, a simple player, benchmarks."""

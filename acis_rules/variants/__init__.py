@@ -1,0 +1,1 @@
+"""Rules that hold in some games only."""

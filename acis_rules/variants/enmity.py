@@ -1,0 +1,111 @@
+"""Who becomes an NPC's enemy, and when an enmity ends (NPC-07 to 12, NPC-83 to 86).
+
+Enmity is mutual: `State.enemies` says it for both sides. It changes only in games with the option
+`npc_hostility`; in all others it is what the game begins with.
+"""
+
+from __future__ import annotations
+
+from ..kernel.state import State
+from ..table.terms import cities, in_game, in_turn_order, strength
+from .downfall import drove_out
+
+ENTRY_NOBODY, ENTRY_LEADER, ENTRY_LATEST = 20, 50, 80  # the last ids of NPC-83, NPC-84, NPC-85
+
+
+def become_enemies(s: State, npc: int, other: int, cause: str, area: int = -1) -> None:
+    """The NPC is the enemy of the other civilization from now on (NPC-11)."""
+    if s.enemies[npc] >> other & 1:
+        return
+    s.enemies[npc] |= 1 << other
+    s.enemies[other] |= 1 << npc
+    latest = list(s.latest_enemy)
+    latest[npc], latest[other] = other, npc
+    s.latest_enemy = tuple(latest)
+    s.log.append(("war", npc, area, 0, 0, other, cause))
+
+
+def end_enmity(s: State, one: int, other: int, cause: str = "peace") -> None:
+    """The two are no longer enemies of each other."""
+    if s.enemies[one] >> other & 1:
+        s.enemies[one] &= ~(1 << other)
+        s.enemies[other] &= ~(1 << one)
+        s.log.append(("peace", one, -1, 0, 0, other, cause))
+
+
+# ------------------------------------------------------------------- wrongs (NPC-09, NPC-10)
+
+
+def harm(s: State, victim: int, cause: str, makes_enemies: bool = True) -> None:
+    """If a card of somebody else costs an NPC something, that is remembered for the turn (HOS-17).
+
+    A disc, a card or a talent makes an enemy at once (NPC-09), VP and Wonders do not.
+    """
+    if not s.world.npcs >> victim & 1:
+        return
+    play = next((frame[1] for frame in reversed(s.stack) if frame[0] == "put_away"), None)
+    if play is None or play.kind != "card" or cause not in (play.cause, "saves a disc"):
+        return  # no card is being resolved, or it is not the cause
+    if play.by == victim or s.world.deck.events >> play.id & 1:  # nobody plays an Event
+        return
+    harmed = list(s.harmed_by)
+    harmed[victim] |= 1 << play.by
+    s.harmed_by = tuple(harmed)
+    if makes_enemies:
+        become_enemies(s, victim, play.by, play.cause)
+
+
+def intrude(s: State, faction: int, area: int) -> None:
+    """A disc was placed: NPCs whose area it has made Contested are the placer's enemies (NPC-10)."""
+    others = [f for f, here in enumerate(s.at_least[0]) if f != faction and here >> area & 1]
+    if not others:
+        return
+    own = strength(s, faction, area)
+    strongest = max(strength(s, f, area) for f in others)
+    before = strongest > 1 and len(others) > 1 if own == 1 else max(strongest, own - 1) > 1
+    if not before and max(strongest, own) > 1:
+        for npc in others:
+            if s.world.npcs >> npc & 1:
+                become_enemies(s, npc, faction, "contested", area)
+
+
+# --------------------------------------------------------------------------- beginning anew
+
+
+def leader(s: State, but: int, among: int = -1) -> int:
+    """The other civilization with most VP, then most Cities, then first in turn order; -1: none."""
+    others = [f for f in in_turn_order(s, among) if f != but]
+    return max(others, key=lambda f: (s.vp[f], cities(s, f).bit_count()), default=-1)
+
+
+def enemy_at_entry(s: State, npc: int, card: int) -> int:
+    """Whose enemy an NPC is that begins anew, by the id of the card revealed; -1: nobody's."""
+    if card <= ENTRY_NOBODY:
+        return -1  # NPC-83
+    if ENTRY_LEADER < card <= ENTRY_LATEST:  # NPC-85
+        enemies = s.enemies[npc]
+        primary, latest = s.primary_enemy[npc], s.latest_enemy[npc]
+        if primary >= 0 and enemies >> primary & 1:
+            return primary
+        if in_game(s, latest) and (not enemies or enemies >> latest & 1):
+            return latest
+        if enemies:
+            return leader(s, npc, enemies)
+    if card > ENTRY_LATEST:
+        return leader(s, npc, drove_out(s, npc, s.log) or -1)  # NPC-86
+    return leader(s, npc)  # NPC-84
+
+
+def enter_anew(s: State, npc: int, card: int) -> None:
+    """All its enmities end; the card says whose enemy it is now (NPC-83 to 86)."""
+    enemy = enemy_at_entry(s, npc, card)
+    forget_enemies(s, npc, but=enemy)
+    if enemy >= 0:
+        become_enemies(s, npc, enemy, "aeneas")
+
+
+def forget_enemies(s: State, npc: int, but: int = -1) -> None:
+    """It is nobody's enemy any longer, or only that of one civilization."""
+    for other in in_turn_order(s, s.enemies[npc]):
+        if other != but:
+            end_enmity(s, npc, other, "aeneas")

@@ -1,0 +1,174 @@
+"""Games in which the game system runs civilizations: what the solitaire rules change for everybody.
+
+Off unless options or scenario name seats in `npcs`. How an NPC decides is a matter of its player, not of
+the table.
+"""
+
+from __future__ import annotations
+
+from ..kernel.actions import ABILITY, ABILITY_BIT, STOP_BIT, civilization_action
+from ..kernel.bits import mask_of, members
+from ..kernel.machine import ask, push, step
+from ..kernel.state import State
+from ..phases.aeneas import civilization_chosen, invoke, may_invoke, too_late
+from ..table.changes import (
+    discard,
+    gain_talents,
+    gain_vp,
+    leave_table,
+    lose_talents,
+    lose_vp,
+    reveal,
+    shuffle_in,
+    take_off,
+)
+from ..table.ending import end_game
+from ..table.terms import cities, in_game, occupied, total_on_map
+from .enmity import enter_anew, forget_enemies
+from .gold import gold_of
+
+FEW_DISCS = 6  # NPC-78
+ALPHABET_TALENTS = 2  # CIV-29
+ENTRY = "npc entry"  # the cause of the card that says where an NPC begins anew (NPC-82)
+
+
+def players_first(s: State) -> list[int]:
+    """Turn order, NPCs last: the player lays all its cards before the NPC lays its first (NPC-67)."""
+    npcs = s.world.npcs
+    return [f for f in s.order if not npcs >> f & 1] + [f for f in s.order if npcs >> f & 1]
+
+
+def first_in_category(s: State, areas: int) -> int:
+    """Those of the Contested areas that come first in solitaire games (NPC-59 to 66)."""
+    around = s.world.board.around
+    npcs = [f for f in s.order if s.world.npcs >> f & 1]
+    players = [f for f in s.order if not s.world.npcs >> f & 1]
+    theirs = _assets(s, players)
+    for category in (*_assets(s, npcs), *theirs, *map(around, theirs)):
+        if areas & category:
+            return areas & category
+    return areas
+
+
+def _assets(s: State, factions: list[int]) -> tuple[int, int, int, int]:
+    """Homes, areas of Gold, of Wonders and Cities of these civilizations."""
+    homes = gold = towns = 0
+    for faction in factions:
+        homes |= s.home[faction]
+        gold |= gold_of(s, faction)
+        towns |= cities(s, faction)
+    wonders = mask_of(w.area for w in s.wonders if w.owner in factions and not w.buried)
+    return homes, gold, wonders, towns
+
+
+def bonus_vp(s: State) -> None:
+    """Each NPC gains the bonus agreed upon (NPC-125, OPT-04)."""
+    for faction in s.order:
+        if s.world.npcs >> faction & 1:
+            gain_vp(s, faction, s.world.npc_bonus_vp, "npc bonus")
+
+
+def alphabet(s: State, faction: int) -> None:
+    """In a solitaire game Phoenicia's Alphabet gives talents instead of cards (CIV-29)."""
+    gain_talents(s, faction, ALPHABET_TALENTS, "Alphabet")
+
+
+# ----------------------------------------------------------------------- Aeneas (NPC-78 to 82)
+
+
+@step("solitaire_aeneas")
+def solitaire_aeneas(s: State, done: int) -> None:
+    """Ask the players that may, and see which NPCs begin anew, in the new turn order."""
+    waiting = [faction for faction in s.order if not done >> faction & 1]
+    if not waiting:
+        return
+    faction = waiting[0]
+    push(s, "solitaire_aeneas", done | 1 << faction)
+    if not s.world.npcs >> faction & 1:
+        if may_invoke(s, faction):
+            ask(s, ("aeneas", faction), faction, "aeneas", ABILITY_BIT | STOP_BIT)
+    elif total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
+        if s.vp[faction] == min(s.vp[f] for f in s.order):
+            push(s, "npc_begins_anew", faction)
+        else:
+            _turn_up(s, "npc aeneas", "npc_aeneas_check", faction)
+
+
+def _turn_up(s: State, cause: str, then: str, faction: int) -> None:
+    """Reveal a card, an Event is resolved, then go on with its id."""
+    card = reveal(s, cause)
+    push(s, then, faction, card)
+    if s.world.deck.events >> card & 1:
+        push(s, "event", -1, card)
+
+
+@step("npc_aeneas_check")
+def npc_aeneas_check(s: State, faction: int, card: int) -> None:
+    """An even id: it begins anew. A card other than an Event is shuffled back (NPC-79)."""
+    if card and not s.world.deck.events >> card & 1:
+        s.table.remove(card)
+        shuffle_in(s, card)
+    if card and card % 2 == 0:
+        push(s, "npc_begins_anew", faction)
+
+
+@step("npc_begins_anew")
+def npc_begins_anew(s: State, faction: int) -> None:
+    """To the last place in turn order and in again by a card (NPC-82); out at the second time (NPC-80)."""
+    if s.aeneas_used[faction] >= s.world.options.aeneas_uses:
+        leave_the_game(s, faction)
+        return
+    s.order.remove(faction)
+    s.order.append(faction)
+    _turn_up(s, ENTRY, "npc_entry", faction)
+
+
+@step("npc_entry")
+def npc_entry(s: State, faction: int, card: int) -> None:
+    """The card is discarded; what it says about the entry area is for the NPC to follow."""
+    if card in s.table:
+        leave_table(s, card)
+    if s.world.hostility:
+        enter_anew(s, faction, card)
+    invoke(s, ABILITY, faction)
+    s.stack[s.stack.index(("aeneas_civilization", faction))] = ("npc_keeps_civilization", faction)
+
+
+@step("npc_keeps_civilization")
+def npc_keeps_civilization(s: State, faction: int) -> None:
+    """Nothing says that an NPC changes its display (NPC-82)."""
+    civilization_chosen(s, civilization_action(s.civilization[faction]), faction)
+
+
+def leave_the_game(s: State, faction: int) -> None:
+    """All it has leaves the game, its disc in the turn order too (NPC-80).
+
+    Without NPCs the player wins (NPC-81).
+    """
+    s.aeneas_used[faction] += 1
+    s.order.remove(faction)
+    s.log.append(("left", faction))
+    for area in members(occupied(s, faction)):
+        for _ in range(s.discs[faction][area]):
+            take_off(s, faction, area)
+            s.log.append(("removed", faction, area, 0, 1, -1, "aeneas"))
+    for card, (owner, _) in list(s.investments.items()):
+        if owner == faction:
+            del s.investments[card]
+            s.discard.append(card)
+            s.log.append(("discarded", faction, -1, card, 1, -1, "aeneas"))
+    for number, wonder in enumerate(s.wonders):
+        if wonder.owner == faction:
+            s.wonders[number] = wonder._replace(discs=0)
+    s.supply[faction] = 0
+    for card in members(s.hand[faction]):
+        discard(s, faction, card, "aeneas")
+    lose_talents(s, faction, s.treasury[faction], "aeneas")
+    lose_vp(s, faction, s.vp[faction], "aeneas")
+    forget_enemies(s, faction)
+    if not any(in_game(s, npc) for npc in members(s.world.npcs)):
+        players = {s.world.player[f] for f in s.order}
+        end_game(s, players or range(s.world.n_seats))
+
+
+__all__ = ["ENTRY", "FEW_DISCS", "alphabet", "bonus_vp", "first_in_category", "players_first"]

@@ -1,0 +1,1 @@
+"""Everything in words: decisions, actions, events, the story of a game, the terminal."""

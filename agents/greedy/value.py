@@ -1,0 +1,225 @@
+"""How good a position is for each civilization, in victory points: what the look-ahead players judge by.
+
+    worth = VP + what Cities and Wonders will score in the Victory Counts to come
+          + land and seas that may become Cities, growth, talents, cards, Investments
+
+A City scores once per Victory Count, and counts far ahead are worth less (cities fall). Contested
+areas are judged as if their competition were fought now, nobody paying for losses. Players judge
+positions that their seat holds possible (`View.sample`), so the hands in them are their own and
+guesses at the others'.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from acis_rules.box.board import Board
+from acis_rules.box.deck import Deck
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.state import State
+from acis_rules.table.ending import decisive
+from acis_rules.table.terms import controlled
+
+FADE = 0.7  # what a Victory Count is worth relative to the one before it
+LATER_EPOCH = 3.3  # turns, on average
+CITY = 3  # discs
+
+# By own discs in a land area: worth at once, and per Victory Count after the next one
+LAND_NOW = (0.0, 0.05, 0.3, 0.0, 0.12)
+LAND_LATER = (0.0, 0.15, 0.35, 0.5, 0.5)
+SEA_LATER = (0.0, 0.22, 0.3)  # by discs in a coastal sea
+OPEN_SEA_LATER = 0.05
+FOUGHT_FOR = 0.75  # a fight may come out differently
+SHARED = 0.7  # a Camp beside another Camp gives no base
+GROWTH = 0.2  # a disc per turn
+READY = 0.35
+TALENT = 0.4
+CARD = 0.35  # and what it can do:
+CARD_DISC, CARD_VP, CARD_GOODS, CARD_ANSWER = 0.06, 0.2, 0.08, 0.12
+WONDER_LATER = 0.3  # beside its 1 VP per count
+INVESTED = 0.25  # per disc on the card
+DOMINATED = 0.12
+LOOT = 1.3  # CMP-26: 1 VP and a talent
+LOOT_DISCS = 3
+SUPPLY = 0.03
+CONQUEST = 40.0  # the game, where Control of certain areas wins it; half of them count a fourth
+CAPITAL = 4.0  # its abilities, cards and VP to come
+LEADER = 0.6  # how much of the comparison is with the strongest rival; the rest is with their mean
+
+
+class Clock(NamedTuple):
+    """Worth of a City by the Victory Counts to come, and how much of a hand survives the Epoch."""
+
+    counts: float  # this turn's among them, if it is still to come
+    later: float  # without the next one
+    keeps: float  # chance that hand and talents are still there next turn
+
+
+@lru_cache(maxsize=1024)
+def _clock(
+    epochs_left: int, turn: int, turns: int, ends: tuple[tuple[int, str], ...], counted: bool
+) -> Clock:
+    going_on = [0.0 if t >= turns else 1.0 for t in range(turns + 1)]
+    for t, digits in ends:
+        cards = [card for card in range(1, 104) if set(str(card)) & set(digits)]
+        going_on[t] = 1 - len(cards) / 103
+    more, chance = LATER_EPOCH * epochs_left, 1.0
+    for t in range(min(turn, turns), turns):
+        chance *= going_on[t]
+        more += chance
+    worth = (1 - FADE**more) / (1 - FADE)
+    if counted:
+        return Clock(worth, max(0.0, worth - 1), going_on[min(turn, turns)])
+    return Clock(1 + FADE * worth, FADE * worth, going_on[min(turn, turns)])
+
+
+def clock(s: State) -> Clock:
+    """The clock of a position."""
+    times = s.world.scenario.clock
+    counted = s.phase in ("evaluation", "epoch", "over") and not any(
+        frame[0] == "victory_count" for frame in s.stack
+    )
+    return _clock(times.last_epoch - s.epoch, s.turn, times.turns, tuple(times.sudden_end.items()), counted)
+
+
+@lru_cache(maxsize=65536)
+def fought(strengths: tuple[int, ...]) -> tuple[int, ...]:
+    """Discs left after a competition in which nobody pays (CMP-20 to 22)."""
+    left = list(strengths)
+    while True:
+        present = [f for f, n in enumerate(left) if n]
+        if len(present) < 2 or max(left) < 2:
+            return tuple(left)
+        hit: set[int] = set()
+        for size in range(1, max(left) + 1):
+            alive = [n for n in left if n]
+            if len(alive) < 2 or max(alive) < 2:
+                break
+            for f in present:
+                if left[f] == size and f not in hit:
+                    hit.add(f)
+                    left[f] -= 1
+
+
+@lru_cache(maxsize=8)
+def card_worths(deck: Deck) -> tuple[float, ...]:
+    """What a card in hand is worth, by id, from what it can do."""
+    out = []
+    for card in deck.cards:
+        tags = card.tags
+        worth = CARD + CARD_DISC * min(tags.discs, 3) + CARD_VP * tags.gives_vp
+        worth += CARD_GOODS * (tags.gives_talents + tags.gives_cards + tags.removes + tags.builds_wonder)
+        out.append(worth + CARD_ANSWER * (card.competition or card.negation))
+    return tuple(out)
+
+
+def worths(s: State) -> list[float]:
+    """What each faction's position is worth, in VP."""
+    n_factions = s.world.n_factions
+    if s.over:
+        return [float(vp) + CONQUEST * _conquered(s, f) for f, vp in enumerate(s.vp[:n_factions])]
+    now = clock(s)
+    counts, later = now.counts, now.later
+    board = s.world.board
+    land, coastal = board.land, board.coastal
+    table = [LAND_NOW[n] + LAND_LATER[n] * later + (counts if n >= CITY else 0.0) for n in range(5)]
+    seas = [worth * later for worth in SEA_LATER]
+    first, second, third, fourth = s.at_least
+    once = twice = pairs = 0
+    for f, mask in enumerate(first):
+        twice |= once & mask
+        once |= mask
+        pairs |= second[f]
+    for key in s.allies:
+        pairs |= 1 << (key >> 4)
+    fights = twice & pairs & ~board.open_sea  # DEF-20, DEF-39
+    stays = now.keeps if s.phase in ("evaluation", "epoch") else 0.35 + 0.65 * now.keeps
+    cards = card_worths(s.world.deck)
+    out = []
+    for f in range(n_factions):
+        here = first[f]
+        one, two, three = here & ~fights, second[f] & ~fights, third[f] & ~fights
+        camps, cities = one & ~two & land, three & land
+        four = (fourth[f] & cities).bit_count()
+        worth = float(s.vp[f])
+        worth += table[1] * (camps.bit_count() - (1 - SHARED) * (camps & twice).bit_count())
+        worth += table[2] * (two & ~three & land).bit_count()
+        worth += table[3] * (cities.bit_count() - four) + table[4] * four
+        gain = (second[f] & ~third[f] & land).bit_count()
+        at_sea = here & coastal
+        if at_sea:
+            worth += seas[1] * (one & ~two & coastal).bit_count() + seas[2] * (two & coastal).bit_count()
+            worth += DOMINATED * _dominated(board, at_sea & ~twice, here & ~twice)
+            gain += at_sea.bit_count() // 2
+            reach = at_sea | board.around(at_sea)
+            for other in range(n_factions):
+                gain += other != f and first[other] & reach != 0
+        gain = max(gain, s.world.knobs[f].minimum_growth)
+        worth += GROWTH * later * min(gain, s.supply[f] + s.ready[f] + 2)
+        worth += OPEN_SEA_LATER * later * (one & board.open_sea).bit_count()
+        worth += READY * s.ready[f] * (0.3 + later) + SUPPLY * s.supply[f] * later
+        worth += TALENT * (s.treasury[f] + s.loot[f])
+        worth += stays * sum(map(cards.__getitem__, members(s.hand[f])))
+        out.append(worth)
+    for area in members(fights):
+        _add_fight(s, area, out, table if land >> area & 1 else [*seas, seas[2], seas[2]])
+    for wonder in s.wonders:
+        if wonder.owner >= 0 and not wonder.buried:
+            held = first[wonder.owner] >> wonder.area & 1
+            out[wonder.owner] += (counts + WONDER_LATER * later) * (1.0 if held else 0.2)
+    for owner, discs in s.investments.values():
+        out[owner] += INVESTED * min(discs, 3) * min(1.0, later)
+    for f in range(n_factions):
+        for areas in decisive(s, f):
+            share = (areas & first[f] & ~twice).bit_count() / areas.bit_count()
+            out[f] += CONQUEST * share * share
+        if s.world.capital >= 0 and first[f] & ~twice & 1 << s.world.capital:
+            out[f] += CAPITAL
+    return out
+
+
+def _conquered(s: State, faction: int) -> bool:
+    """Whether the faction won at once by what it Controls."""
+    return faction in s.winners and any(not areas & ~controlled(s, faction) for areas in decisive(s, faction))
+
+
+def _dominated(board: Board, seas: int, controlled: int) -> int:
+    """Coastal seas all of whose coast the faction Controls, of those it Controls itself (DEF-25)."""
+    n = 0
+    for area in members(seas):
+        coast = board.land_neighbours[area]
+        n += coast != 0 and not coast & ~controlled
+    return n
+
+
+def _add_fight(s: State, area: int, out: list[float], table: list[float]) -> None:
+    """The worth of a Contested area to those who are in it."""
+    strengths = [row[area] for row in s.discs]
+    for key, n in s.allies.items():
+        if key >> 4 == area:
+            strengths[key & 15] += n
+    after = fought(tuple(strengths))
+    for f in range(len(out)):
+        if after[f]:
+            out[f] += FOUGHT_FOR * table[min(after[f], s.discs[f][area], 4)]
+            alone = sum(after) == after[f]
+            if alone and max(n for g, n in enumerate(strengths) if g != f) >= LOOT_DISCS:
+                out[f] += LOOT if s.world.board.land >> area & 1 else 0.0
+
+
+def seat_worths(s: State) -> list[float]:
+    """The same by seat: a seat with several civilizations has the sum of them."""
+    by_faction = worths(s)
+    out = [0.0] * s.world.n_seats
+    for f, seat in enumerate(s.world.player):
+        out[seat] += by_faction[f]
+    return out
+
+
+def lead(by_seat: list[float], seat: int) -> float:
+    """How far a seat is ahead of its rivals: of the strongest, and of all of them on average."""
+    rivals = [worth for other, worth in enumerate(by_seat) if other != seat]
+    if not rivals:
+        return by_seat[seat]
+    return by_seat[seat] - LEADER * max(rivals) - (1 - LEADER) * sum(rivals) / len(rivals)

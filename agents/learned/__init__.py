@@ -1,0 +1,1 @@
+"""Learned policies: networks, policy files, players that share one network."""

@@ -1,0 +1,1 @@
+"""Players that look ahead in games re-dealt from their view."""

@@ -1,0 +1,1 @@
+"""Commands and benchmarks of the players."""
