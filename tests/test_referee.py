@@ -13,8 +13,8 @@ from referee.watch import BOUNDED, EXACT
 from acis_rules import scenarios
 
 ONLY_DATA = {
-    "acis_rules", "acis_rules.box.board", "acis_rules.kernel.log", "acis_rules.box.scenario", "agents.greedy.player",
-    "agents.npc.player",
+    "acis_rules", "acis_rules.box.board", "acis_rules.kernel.log", "acis_rules.box.scenario",
+    "agents.greedy.player", "agents.npc.player",
 }  # fmt: skip
 
 
