@@ -5,15 +5,14 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import cards, phases, variants  # noqa: F401  (their modules register steps and moments)
 from .box.world import World
-from .cards import drawing, negation  # noqa: F401  (each module registers its frames with the machine)
 from .errors import IllegalAction
 from .kernel.actions import N_ACTIONS
 from .kernel.bits import members
 from .kernel.log import Event
 from .kernel.machine import answer_question, run
 from .kernel.state import State
-from .phases import aeneas, card_phase, competition, epoch, evaluation, growth, placement, setup  # noqa: F401  (each module registers its frames with the machine)
 from .phases.setup import new_state
 from .table.ending import leaders
 

@@ -28,7 +28,7 @@ from .saved.events import MOST_VP, events_in, points
 from .saved.frames import MOST, PHASES, check, frame_in, frame_out, number
 from .table.ending import player_standing
 from .table.terms import LAND_LIMIT, NO_LIMIT, in_game, limit
-from .variants.npc_base import move_base
+from .variants.npc_base import NPC_BASE, move_base
 
 if TYPE_CHECKING:
     from .kernel.state import Points
@@ -250,7 +250,7 @@ def from_dict(position: dict[str, Any]) -> State:
     _competition(s, top)
     everybody = mask_of(s.order)
     s.enemies = [enemies & everybody if everybody >> f & 1 else 0 for f, enemies in enumerate(s.enemies)]
-    if world.npc_base >= 0:
+    if NPC_BASE.applies(world):
         move_base(s)
     _supplies(s)
     _cards(s, top)

@@ -21,12 +21,13 @@ class Screen:
         self._state = state
         self._view = View(state, seat)
         own = state.world.factions_of(seat)
-        npcs = state.world.npcs
+        world = state.world
         self._own = own
-        self._open = own | npcs  # whose cards it sees (NPC-27)
-        everybody = range(state.world.n_factions)
-        self._hidden = [f for f in everybody if not self._open >> f & 1]
-        self._sees_laid = bool(own & npcs)  # the player has laid its cards before (NPC-67)
+        self._open = own | world.open_hands  # whose cards it sees
+        everybody = range(world.n_factions)
+        # Who runs an NPC looks into the hands that its rules ask about (NPC-54)
+        self._hidden = [] if own & world.npcs else [f for f in everybody if not self._open >> f & 1]
+        self._sees_laid = bool(own & world.sees_laid)
         self._forgotten = [
             viewer * len(everybody) + holder
             for viewer in everybody

@@ -87,7 +87,7 @@ class View(Public):
         self.seat = seat
         self.factions = s.world.factions_of(seat)  # own factions, as bits
         self._mine = members(self.factions)
-        self._open = s.world.npcs & ~self.factions  # others whose cards lie open (NPC-27)
+        self._open = s.world.open_hands & ~self.factions  # others whose cards lie open
 
     def of(self, s: State) -> View:
         """The view of the same seat in another position of the game."""
@@ -160,12 +160,11 @@ class View(Public):
             out = [a | b for a, b in zip(out, s.known[viewer * n : viewer * n + n], strict=True)]
         for holder in self._mine:
             out[holder] = 0
-        if s.world.npcs:
-            for holder in members(self._open):
-                out[holder] = s.hand[holder] | set_of(s.laid[holder]) | s.drawn[holder]
-            if self.factions & s.world.npcs:  # the player has laid its cards before (NPC-67)
-                for holder in members(~self.factions & ((1 << n) - 1)):
-                    out[holder] |= set_of(s.laid[holder])
+        for holder in members(self._open):
+            out[holder] = s.hand[holder] | set_of(s.laid[holder]) | s.drawn[holder]
+        if self.factions & s.world.sees_laid:
+            for holder in members(~self.factions & ((1 << n) - 1)):
+                out[holder] |= set_of(s.laid[holder])
         return out
 
     def may_hold_another(self, holder: int, negation: int) -> bool:
@@ -196,7 +195,7 @@ class View(Public):
             if not self.factions >> viewer & 1:
                 for holder in self._mine:
                     out[viewer] |= s.known[viewer * n + holder]
-                    if s.world.npcs >> holder & 1:
+                    if s.world.open_hands >> holder & 1:
                         out[viewer] |= s.hand[holder]
         return out
 
@@ -320,8 +319,8 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     events = mask_of(s.deck) & s.world.deck.events
     pool = members(view.unseen & ~events)
     rng.shuffle(pool)
-    hidden = [f for f in others if not s.world.npcs >> f & 1]
-    if not own & s.world.npcs and any(s.laid):
+    hidden = [f for f in others if not s.world.open_hands >> f & 1]
+    if not own & s.world.sees_laid and any(s.laid):
         _deal_laid(s, hidden, known, pool, rng)
     for f in hidden:
         s.drawn[f] = mask_of(pool.pop() for _ in range(state.drawn[f].bit_count()))
@@ -385,7 +384,7 @@ def _forget(s: State, own: int) -> None:
     for i in range(n * n):
         if not (own >> i // n | own >> i % n) & 1:
             s.known[i] = 0
-    s.log.hide_from_all_but(own | s.world.npcs)
+    s.log.hide_from_all_but(own | s.world.open_hands)
 
 
 def _ask_again(s: State, own: int) -> None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec.structs import replace
 
 from ..errors import DataError
 from ..kernel.bits import mask_of, set_of
 from ..kernel.fixed import Fixed, FixedDict, fixed
-from ..table.terms import controlled
+from ..kernel.moments import moments_of
 from .board import Board, load_board, sides
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
 from .deck import Operations, load_deck
 from .options import Options, adapted
-from .scenario import DISCS_PER_COLOUR, CapitalBlock, Scenario, load_scenario
+from .scenario import DISCS_PER_COLOUR, Scenario, load_scenario
 
 if TYPE_CHECKING:
     from ..effects import Play
@@ -25,18 +24,6 @@ if TYPE_CHECKING:
 
 HISTORICAL = "historical"  # the kind of scenarios in which NPCs are always enemies (NPC-08)
 NPC_BONUS_VP = 2  # in all others (OPT-04)
-
-
-def capital_displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
-    """The displays that Control of the capital changes, by civilization and whether it has it (CAES-05)."""
-    displays = load_civilizations()
-    granted = next(display for display in displays if display.id == capital.display)
-    abilities = tuple(replace(ability, home=capital.area) for ability in granted.abilities)
-    out = {(granted.id, False): replace(granted, abilities=())}
-    for display in displays:
-        if display is not granted:
-            out[display.id, True] = replace(display, abilities=display.abilities + abilities)
-    return out
 
 
 class World(Fixed):
@@ -79,20 +66,19 @@ class World(Fixed):
             self.board.in_play if line is None or faction.side is None else sides(line)[faction.side]
             for faction in self.scenario.factions
         )
-        capital = self.scenario.capital
-        self.capital = -1 if capital is None else self.board.find(capital.area)
-        self._capital_displays = FixedDict({} if capital is None else capital_displays(capital))
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs or self.scenario.npcs:
             self.npcs |= self.factions_of(seat)
-        self.npc_base = self.capital if self.npcs else -1  # an area in which NPCs can be at home
         self.historical = self.scenario.kind == HISTORICAL
         bonus = self.options.npc_bonus_vp
         self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus
         given = self.options.npc_hostility
         self.hostility = bool(self.npcs) and not self.historical if given is None else given
         self.first_enemies = tuple(self._first_enemies(f) for f in range(self.n_factions))
+        self.open_hands = self.npcs  # factions whose cards lie open for all to see (NPC-27)
+        self.sees_laid = self.npcs  # factions that commit last, and see what the others laid (NPC-67)
+        self.on = moments_of(self)
         self._finish()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> World:
@@ -132,16 +118,9 @@ class World(Fixed):
         """The display a faction uses now."""
         number = s.civilization[faction]
         own = self.civilizations[number] if number >= 0 else NO_DISPLAY
-        if self.capital < 0:  # hot: most games have none
-            return own
-        holds = bool(controlled(s, faction) >> self.capital & 1)
-        return self._capital_displays.get((own.id, holds), own)
-
-    def with_capital(self, s: State, faction: int) -> Civilization:
-        """The display a faction would use in Control of the capital: whatever it used is on it."""
-        number = s.civilization[faction]
-        own = self.civilizations[number] if number >= 0 else NO_DISPLAY
-        return self._capital_displays.get((own.id, True), own)
+        for change in self.on.display:
+            own = change(s, faction, own)
+        return own
 
     def home_of(self, faction: int, civilization: int) -> int:
         """The home areas of a display in play, unless the scenario gives the faction others."""

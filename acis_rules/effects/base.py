@@ -10,7 +10,7 @@ import msgspec
 from ..kernel.actions import area_of, faction_actions
 from ..kernel.bits import mask_of, members
 from ..kernel.state import LEVELS, State
-from ..table.losses import exposed, walls_hold
+from ..table.losses import exposed
 from ..table.terms import (
     all_cities,
     cities,
@@ -264,9 +264,7 @@ def whose_discs(s: State, play: Play, whose: Whose, area: int) -> list[int]:
     if not present:
         return present
     if play.kind == "card" and not s.world.deck.cards[play.id].competition:
-        present = [f for f in present if not walls_hold(s, f, area)]
-        if s.gold:
-            present = [f for f in present if exposed(s, f, area)]
+        present = [f for f in present if exposed(s, f, area)]
     if whose == "any":
         return present
     if whose == "named":

@@ -7,11 +7,13 @@ from typing import ClassVar, Literal
 from ..kernel.actions import STOP, STOP_BIT, area_action, area_actions, area_of, faction_action, faction_of
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
+from ..kernel.moments import NO_CAP
 from ..kernel.state import State
 from ..table.changes import place_if_able, put_barbarians, take_off
-from ..table.losses import CARD_EFFECT, NO_CARDS, Loss, exposed, inflict, walled_homes
+from ..table.losses import CARD_EFFECT, NO_CARDS, Loss, card_cap, exposed, inflict, walled_homes
 from ..table.terms import (
     cities,
+    last_discs,
     limit,
     occupied,
     occupied_by_civilizations,
@@ -19,7 +21,6 @@ from ..table.terms import (
     room,
     strength,
 )
-from ..variants.gold import last_discs, on_gold
 from .base import (
     MANY_DISCS,
     Count,
@@ -39,24 +40,25 @@ from .base import (
 
 
 def _flags(s: State, play: Play) -> int:
-    """Walls and Gold protect from card effects other than those of Competition cards (CIV-35, GOLD-03)."""
+    """Walls and caps protect from card effects other than those of Competition cards (CIV-35, GOLD-03)."""
     protected = play.kind == "card" and not s.world.deck.cards[play.id].competition
     return CARD_EFFECT if protected else 0
 
 
 def in_reach(s: State, play: Play, faction: int, area: int) -> int:
     """How many discs of a faction the play can still pick in an area; for walls see `whose_discs`."""
-    if s.gold and on_gold(s, faction, area) and _flags(s, play):
-        return 0 if _hit_before(s, play, faction, area) else exposed(s, faction, area)
+    if s.world.on.card_cap and _flags(s, play) and card_cap(s, faction, area) < NO_CAP:
+        return max(0, exposed(s, faction, area) - _hits_before(s, play, faction, area))
     return strength(s, faction, area)
 
 
-def _hit_before(s: State, play: Play, faction: int, area: int) -> bool:
-    """Whether an earlier operation of the play has picked a disc of the faction there."""
+def _hits_before(s: State, play: Play, faction: int, area: int) -> int:
+    """How many discs of the faction there earlier operations of the play have picked."""
     pair = (area_action(area), faction_action(faction))
-    return any(
-        isinstance(operation, Remove) and pair in zip(picks[::2], picks[1::2], strict=False)
+    return sum(
+        list(zip(picks[::2], picks[1::2], strict=False)).count(pair)
         for operation, picks in zip(s.world.operations(s, play), play.picks, strict=False)
+        if isinstance(operation, Remove)
     )
 
 
@@ -89,8 +91,8 @@ class Remove(Operation, frozen=True, tag="remove"):
             areas &= mask_of(taken)
         fit = 0
         if self.of != "stronger":
-            # Without walls, Gold and earlier picks a disc that is there can be picked: no closer look.
-            fit = areas & ~walled_homes(s) & ~mask_of((*taken, *s.gold))
+            # Without walls, caps and earlier picks a disc that is there can be picked: no closer look.
+            fit = 0 if s.world.on.card_cap else areas & ~walled_homes(s) & ~mask_of(taken)
         for area in members(areas & ~fit):
             if taken.count(area) < self.each and self._factions(s, play, area, picked):
                 fit |= 1 << area
@@ -228,7 +230,7 @@ def own_disc_chosen(
 ) -> None:
     """Lose the disc chosen (or pay), then choose the next."""
     area = area_of(action)
-    if on_gold(s, faction, area):
+    if card_cap(s, faction, area) < NO_CAP:
         spared |= 1 << area
     push(s, "remove_own", faction, n - 1, cause, by, spared)
     inflict(s, [(faction, area, -1)], cause, CARD_EFFECT, by)

@@ -171,8 +171,8 @@ class Penalty(Operation, frozen=True, tag="penalty"):
         faction = play.factions[0]
         areas = members(cities(s, faction)) if self.per_city else list(play.areas)
         one_of = self.one_of
-        if s.gold and not all(in_reach(s, play, faction, area) for area in areas):
-            one_of = tuple(kind for kind in one_of if kind != "disc")  # Gold has spared enough (GOLD-03)
+        if s.world.on.card_cap and not all(in_reach(s, play, faction, area) for area in areas):
+            one_of = tuple(kind for kind in one_of if kind != "disc")  # enough was spared
         push(s, "penalty", faction, tuple(areas), one_of, play.cause, play.by)
 
     def costs(self, s: State, play: Play) -> bool:

@@ -11,7 +11,6 @@ from ..kernel.state import State
 from ..table.changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
 from ..table.terms import wonder_sites
 from ..table.wonders import can_pay, finish, pay, payments
-from ..variants.enmity import harm
 from .base import LARGEST, Count, Operation, Play, Positive, Tags, Topic
 
 
@@ -102,8 +101,9 @@ class WonderDiscs(Operation, frozen=True, tag="wonder_discs"):
         taken = wonder_disc_to_supply(s, play.wonder, -self.n)
         w = s.wonders[play.wonder]
         s.log.append(("wonder_discs", w.owner, w.area, 0, -taken, play.wonder, play.cause))
-        if taken and s.world.hostility:
-            harm(s, w.owner, play.cause)
+        if taken:
+            for join_in in s.world.on.lost:
+                join_in(s, w.owner, "disc", play.cause)
 
     def tag(self, tags: Tags) -> None:
         if self.n > 0:

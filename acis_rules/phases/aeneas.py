@@ -15,7 +15,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..table.changes import place, take_off, to_ready, wonder_disc_to_supply
-from ..table.terms import occupied, placements, room
+from ..table.terms import in_turn_order, occupied, placements, room
 from .setup import take_display
 
 BEHIND = 5  # VP behind every other civilization (AEN-03)
@@ -23,13 +23,17 @@ DISCS_PER_EPOCH = 2  # AEN-07
 
 
 @step("aeneas_step")
-def aeneas_step(s: State, i: int) -> None:
+def aeneas_step(s: State, done: int) -> None:
     """Ask each civilization that may, in the new turn order (AEN-01)."""
-    if i < len(s.order):
-        push(s, "aeneas_step", i + 1)
-        faction = s.order[i]
-        if may_invoke(s, faction):
-            ask(s, ("aeneas", faction), faction, "aeneas", ABILITY_BIT | STOP_BIT)
+    waiting = in_turn_order(s, ~done)
+    if not waiting:
+        return
+    faction = waiting[0]
+    push(s, "aeneas_step", done | 1 << faction)
+    if any(instead(s, faction) for instead in s.world.on.aeneas):
+        return
+    if may_invoke(s, faction):
+        ask(s, ("aeneas", faction), faction, "aeneas", ABILITY_BIT | STOP_BIT)
 
 
 def may_invoke(s: State, faction: int) -> bool:
@@ -50,8 +54,13 @@ def too_late(s: State, faction: int) -> bool:
 @answer("aeneas")
 def invoke(s: State, action: int, faction: int) -> None:
     """Give up cards and land (AEN-04, AEN-05), then choose a civilization (AEN-06)."""
-    if action == STOP:
-        return
+    if action != STOP:
+        push(s, "aeneas_civilization", faction)
+        give_up(s, faction)
+
+
+def give_up(s: State, faction: int) -> None:
+    """Its Wonders' discs and Investments go, then its land becomes the Barbarians'."""
     s.aeneas_used[faction] += 1
     s.log.append(("aeneas", faction))
     for number, wonder in enumerate(s.wonders):
@@ -63,7 +72,6 @@ def invoke(s: State, action: int, faction: int) -> None:
             s.supply[faction] += discs
             s.discard.append(card)
             s.log.append(("discarded", faction, -1, card, 1, -1, "aeneas"))
-    push(s, "aeneas_civilization", faction)
     for area in reversed(members(occupied(s, faction))):
         push(s, "aeneas_convert", faction, area)
 

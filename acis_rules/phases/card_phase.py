@@ -9,7 +9,6 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..table.changes import gain_talents
 from ..table.wonders import buildable
-from ..variants.hostility import primary_enemies
 
 
 @step("card_phase")
@@ -17,8 +16,8 @@ def card_phase(s: State) -> None:
     """Start the first rotation."""
     s.phase = "cards"
     s.log.append(("phase", -1, -1, 0, 0, -1, "cards"))
-    if s.world.hostility:
-        primary_enemies(s)
+    for join_in in s.world.on.phase_starts:
+        join_in(s)
     for faction in s.order:
         gain_talents(s, faction, s.world.knobs[faction].phase_talents, "handicap")
     push(s, "card_action", 0)

@@ -31,12 +31,8 @@ from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..table.changes import gain_vp, leave_table, take_from_hand
-from ..table.ending import conquest
 from ..table.losses import Loss, inflict
 from ..table.terms import cities, competitions, is_contested, occupied, strength, strengths
-from ..variants.gold import loot_gold
-from ..variants.hostility import primary_enemies
-from ..variants.solitaire import first_in_category, players_first
 
 LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
 
@@ -46,8 +42,8 @@ def competition_phase(s: State) -> None:
     """Phase-start effects, first-competition abilities, then the competitions (CMP-06)."""
     s.phase = "competition"
     s.log.append(("phase", -1, -1, 0, 0, -1, "competition"))
-    if s.world.hostility:
-        primary_enemies(s)
+    for join_in in s.world.on.phase_starts:
+        join_in(s)
     for faction in s.order:
         gain_from_abilities(s, faction, "competition_phase")
     push(s, "next_competition")
@@ -97,8 +93,8 @@ def next_competition(s: State) -> None:
     if not areas:
         end_phase(s)
         return
-    if s.world.npcs and s.world.historical:
-        areas = first_in_category(s, areas)
+    for narrow in s.world.on.competition_order:
+        areas = narrow(s, areas)
     area = min(members(areas), key=s.world.board.competition_rank.__getitem__)
     n = s.world.n_factions
     s.competition_area = area
@@ -111,19 +107,22 @@ def next_competition(s: State) -> None:
     push(s, "round", area, 1)
     push(s, "act", area)
     push(s, "reveal", area)
-    for faction in reversed(players_first(s) if s.world.npcs else s.order):
+    order = s.order
+    for arrange in s.world.on.commit_order:
+        order = arrange(s, order)
+    for faction in reversed(order):
         if occupied(s, faction) >> area & 1:
             push(s, "commit", area, faction)
 
 
 def end_phase(s: State) -> None:
-    """Allies leave, loot becomes spendable, Gold is looted (CMP-13, CMP-28, GOLD-05)."""
+    """Allies leave, loot becomes spendable (CMP-13, CMP-28)."""
     s.allies.clear()
     for faction, n in enumerate(s.loot):
         s.treasury[faction] += n
         s.loot[faction] = 0
-    loot_gold(s)
-    conquest(s)
+    for join_in in s.world.on.competition_ends:
+        join_in(s)
 
 
 # ------------------------------------------------------------------- step 1: commit (CMP-17)

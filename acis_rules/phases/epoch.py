@@ -7,7 +7,7 @@ from ..kernel.machine import push, step
 from ..kernel.state import State
 from ..table.changes import gain_vp, leave_table, lose_talents, reshuffle, reveal, shuffle_in, take_from_hand
 from ..table.ending import end_game, limit_reached
-from ..table.terms import cities, controlled, dominated, most, own_wonder_areas
+from ..table.terms import cities, dominated, most, own_wonder_areas
 from .epoch_table import FINAL_EVENT_BELOW, row_of, run_row
 
 SEAS_PER_VP = 3  # EPO-05
@@ -89,9 +89,8 @@ def epoch_row(s: State, card: int) -> None:
 
 @step("epoch_vp")
 def epoch_vp(s: State) -> None:
-    """Most Cities, most Wonders, Dominated seas, talents (EPO-03 to 06); a capital (CAES-07)."""
+    """Most Cities, most Wonders, Dominated seas, talents (EPO-03 to 06)."""
     n = s.world.n_factions
-    capital = s.world.scenario.capital
     winner = most([cities(s, f).bit_count() for f in range(n)])
     if winner >= 0:
         gain_vp(s, winner, 1, "most cities")
@@ -101,9 +100,8 @@ def epoch_vp(s: State) -> None:
     for faction in s.order:
         gain_vp(s, faction, dominated(s, faction).bit_count() // SEAS_PER_VP, "dominated seas")
         gain_vp(s, faction, s.treasury[faction] // TALENTS_PER_VP, "wealth")
-        if capital is not None and controlled(s, faction) >> s.world.capital & 1:
-            final = s.epoch >= s.world.scenario.clock.last_epoch
-            gain_vp(s, faction, capital.final_vp if final else capital.epoch_vp, "capital")
+        for join_in in s.world.on.epoch_scoring:
+            join_in(s, faction)
 
 
 @step("lose_talents")

@@ -26,11 +26,9 @@ from ..table.terms import (
     EVALUATION_LAND_LIMIT,
     OPEN_LIMIT,
     cities,
-    controlled,
     dominated,
     own_wonder_areas,
 )
-from ..variants.solitaire import alphabet, bonus_vp
 
 CITIES_PER_CARD = 4  # EVA-15
 
@@ -44,13 +42,10 @@ def evaluation(s: State) -> None:
     trim_to(s, ((board.land, EVALUATION_LAND_LIMIT), (board.coastal, COASTAL_LIMIT),
                 (board.open_sea, OPEN_LIMIT)))  # fmt: skip
     push(s, "sudden_end")
-    if s.world.npcs:
-        push(s, "solitaire_aeneas", 0)
-    else:
-        push(s, "aeneas_step", 0)
+    push(s, "aeneas_step", 0)
     push(s, "turn_order")
-    if s.world.hostility:
-        push(s, "hostility", 0, 0, ())
+    for join_in in s.world.on.scored:
+        join_in(s)
     push(s, "victory_count")
     push(s, "sea_domination")
 
@@ -76,8 +71,8 @@ def victory_count(s: State) -> None:
     for faction in s.order:
         gain_vp(s, faction, cities(s, faction).bit_count(), "cities")
         gain_vp(s, faction, own_wonder_areas(s, faction), "wonders")
-    if s.world.npcs:
-        bonus_vp(s)
+    for join_in in s.world.on.scoring:
+        join_in(s)
     push(s, "scoring_abilities")
     for faction in reversed(s.order):
         push(s, "scoring_uses", faction)
@@ -277,18 +272,17 @@ def draw_cards(s: State, action: int, faction: int) -> None:
 def draw_count(s: State, faction: int) -> int:
     """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
     n = s.world.knobs[faction].base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
-    capital = s.world.scenario.capital
-    if capital is not None and controlled(s, faction) >> s.world.capital & 1:
-        n += capital.draw
+    for more in s.world.on.draw:
+        n += more(s, faction)
     return n - s.draw_less[faction]
 
 
 @step("draw_end")
 def draw_end(s: State, faction: int) -> None:
     """Phoenicia's Alphabet, after everybody has drawn (CIV-28, CIV-29)."""
-    if s.world.npcs:
-        alphabet(s, faction)
-    elif abilities(s, faction, "draw_end") and s.hand[faction]:
+    if any(instead(s, faction) for instead in s.world.on.draw_ends):
+        return
+    if abilities(s, faction, "draw_end") and s.hand[faction]:
         ask(s, ("draw_end", faction), faction, "ability", ABILITY_BIT | STOP_BIT)
 
 

@@ -9,8 +9,7 @@ from ..kernel.actions import ABILITY, ABILITY_BIT, STOP, STOP_BIT, area_actions,
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..table.changes import place, remove, resettle, to_ready
-from ..table.terms import cities, occupied, placements, room, settlements
-from ..variants.gold import last_discs
+from ..table.terms import cities, last_discs, occupied, placements, room, settlements
 
 
 @step("growth_phase")
@@ -23,16 +22,14 @@ def growth_phase(s: State) -> None:
         push(s, "resettlement", faction, 0)
         push(s, "acquisition", faction)
         push(s, "retirement", faction, 0)
-        if s.world.hostility:
-            push(s, "primary_enemy", faction)
+        for join_in in s.world.on.growth_starts:
+            join_in(s, faction)
 
 
 @step("retirement")
 def retirement(s: State, faction: int, first: int) -> None:
     """Return non-City discs to supply, area by area in ascending order (GRO-03)."""
-    areas = occupied(s, faction) & ~cities(s, faction)
-    if s.gold:
-        areas &= ~last_discs(s, faction)
+    areas = occupied(s, faction) & ~cities(s, faction) & ~last_discs(s, faction)
     areas = areas >> first << first
     if areas:
         ask(s, ("retirement", faction), faction, "retire", area_actions(areas) | STOP_BIT)

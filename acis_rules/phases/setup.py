@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..box.scenario import MARKERS
 from ..box.world import World
-from ..kernel.actions import ABILITY_BIT, STOP, STOP_BIT, area_actions, civilization_actions, civilization_of
+from ..kernel.actions import area_actions, civilization_actions, civilization_of
 from ..kernel.bits import mask_of
 from ..kernel.chance import random_below, shuffle
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
-from ..table.changes import gain_talents, place, place_gold, put_barbarians
+from ..table.changes import gain_talents, place, put_barbarians
 from ..table.terms import occupied
 
 
@@ -31,10 +31,7 @@ def new_state(world: World, seed: int) -> State:
     for _ in range(world.options.starting_wonders):
         for faction in reversed(s.order):
             push(s, "starting_wonder", faction)
-    if world.options.single is None:
-        push(s, "choose_civilization", *s.order)
-    else:
-        push(s, "choose_first", world.options.single)
+    push(s, "choose_civilizations")
     push(s, "first_barbarians")
     return s
 
@@ -54,17 +51,11 @@ def first_barbarians(s: State) -> None:
         put_barbarians(s, s.world.board.find(area), n, "setup")
 
 
-@step("choose_first")
-def choose_first(s: State, single: int) -> None:
-    """One against two: the single player chooses a civilization first or last (ONE2-02)."""
-    ask(s, ("choose_first", single), single, "choose_first", ABILITY_BIT | STOP_BIT)
-
-
-@answer("choose_first")
-def first_or_last(s: State, action: int, single: int) -> None:
-    """The others choose in turn order."""
-    others = [faction for faction in s.order if faction != single]
-    push(s, "choose_civilization", *([*others, single] if action == STOP else [single, *others]))
+@step("choose_civilizations")
+def choose_civilizations(s: State) -> None:
+    """In turn order, unless somebody may choose when to choose."""
+    if not any(instead(s) for instead in s.world.on.choosing):
+        push(s, "choose_civilization", *s.order)
 
 
 @step("choose_civilization")
@@ -98,9 +89,8 @@ def settle(s: State, faction: int, civilization: int) -> None:
     for area, n in world.scenario.setup.discs.get(world.civilizations[civilization].id, {}).items():
         for _ in range(n):
             place(s, faction, world.board.find(area), "setup")
-    for area, gold in world.scenario.setup.gold.items():
-        if gold.owner == world.civilizations[civilization].id:
-            place_gold(s, faction, world.board.find(area), gold.n)
+    for join_in in world.on.settled:
+        join_in(s, faction)
     gain_talents(s, faction, world.knobs[faction].talents, "setup")
     if world.scenario.setup.placement:
         push(s, "starting_discs", faction)
@@ -158,11 +148,10 @@ def deal(s: State) -> None:
 def turn(s: State) -> None:
     """A turn is Growth, Cards, Competition, Evaluation, in this order (DEF-04)."""
     s.passed = s.built_this_turn = s.used = s.omens = s.looted = s.forbidden = 0
-    if s.world.hostility:
-        n = s.world.n_factions
-        s.primary_enemy, s.harmed_by = (-1,) * n, (0,) * n
     s.log.append(("turn", -1, -1, 0, s.turn, s.epoch))
     push(s, "evaluation")
     push(s, "competition_phase")
     push(s, "card_phase")
     push(s, "growth_phase")
+    for join_in in s.world.on.turn_starts:
+        join_in(s)

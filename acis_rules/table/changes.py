@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 from ..kernel.bits import members
 from ..kernel.chance import random_below, shuffle
 from ..kernel.state import State, WonderState
-from ..variants.enmity import harm, intrude
-from ..variants.npc_base import move_base
 from .terms import LAND_LIMIT, room
 
 if TYPE_CHECKING:
@@ -32,10 +30,8 @@ def place(s: State, faction: int, area: int, cause: str, from_ready: bool = Fals
     else:
         s.supply[faction] -= 1
     s.log.append(("placed", faction, area, 0, 1, -1, cause))
-    if area == s.world.npc_base:
-        move_base(s)
-    if s.world.hostility and cause != "setup":
-        intrude(s, faction, area)
+    for join_in in s.world.on.placed:
+        join_in(s, faction, area, cause)
 
 
 def place_if_able(s: State, faction: int, area: int, cause: str, any_epoch: bool = False) -> bool:
@@ -60,8 +56,8 @@ def remove(s: State, faction: int, area: int, cause: str) -> None:
     if area == s.competition_area and faction != s.world.barbarians:
         s.fallen[faction] += 1
     s.log.append(("removed", faction, area, 0, 1, -1, cause))
-    if s.world.hostility:
-        harm(s, faction, cause)
+    for join_in in s.world.on.lost:
+        join_in(s, faction, "disc", cause)
 
 
 def take_off(s: State, faction: int, area: int) -> None:
@@ -71,8 +67,8 @@ def take_off(s: State, faction: int, area: int) -> None:
     row[area] = n - 1
     if n <= LAND_LIMIT:
         s.at_least[n - 1][faction] &= ~(1 << area)
-    if area == s.world.npc_base:
-        move_base(s)
+    for join_in in s.world.on.lifted:
+        join_in(s, area)
 
 
 def resettle(s: State, faction: int, area: int) -> None:
@@ -126,20 +122,6 @@ def to_ready(s: State, faction: int, n: int, cause: str, land_only: bool = False
         s.log.append(("ready", faction, -1, 0, n, -1, cause))
 
 
-def place_gold(s: State, owner: int, area: int, n: int) -> None:
-    """Lay Gold under the owner's discs at setup, never later (GOLD-02)."""
-    s.gold[area] = (owner, n)
-    s.log.append(("gold", owner, area, 0, n, -1, "setup"))
-
-
-def take_gold(s: State, faction: int, area: int) -> None:
-    """Take one Gold disc out of the game (GOLD-05)."""
-    owner, n = s.gold.pop(area)
-    if n > 1:
-        s.gold[area] = (owner, n - 1)
-    s.log.append(("gold_looted", faction, area, 0, 1, owner, "gold"))
-
-
 # ------------------------------------------------------------------------- talents and VP
 
 
@@ -159,8 +141,8 @@ def lose_talents(s: State, faction: int, n: int, cause: str, area: int = -1, by:
     if n > 0:
         s.treasury[faction] -= n
         s.log.append(("talents", faction, area, 0, -n, by, cause))
-        if s.world.hostility:
-            harm(s, faction, cause)
+        for join_in in s.world.on.lost:
+            join_in(s, faction, "talent", cause)
     return n
 
 
@@ -184,8 +166,8 @@ def lose_vp(s: State, faction: int, points: Points, cause: str) -> Points:
     if points > 0:
         s.vp[faction] -= points
         s.log.append(("vp", faction, -1, 0, -points, -1, cause))
-        if s.world.hostility:
-            harm(s, faction, cause, makes_enemies=False)
+        for join_in in s.world.on.lost:
+            join_in(s, faction, "vp", cause)
     return points
 
 
@@ -246,8 +228,8 @@ def discard(s: State, faction: int, card: int, cause: str, area: int = -1, by: i
     take_from_hand(s, faction, card)
     s.discard.append(card)
     s.log.append(("discarded", faction, area, card, 1, by, cause))
-    if s.world.hostility:
-        harm(s, faction, cause)
+    for join_in in s.world.on.lost:
+        join_in(s, faction, "card", cause)
 
 
 def steal(s: State, taker: int, victim: int, card: int, cause: str) -> None:
@@ -262,8 +244,8 @@ def steal(s: State, taker: int, victim: int, card: int, cause: str) -> None:
     s.known[taker * n + victim] &= ~bit
     s.known[victim * n + taker] |= bit
     s.log.append(("cards_taken", taker, -1, 0, 1, victim, cause, (card,), taker))
-    if s.world.hostility:
-        harm(s, victim, cause)
+    for join_in in s.world.on.lost:
+        join_in(s, victim, "card", cause)
 
 
 def give_card(s: State, giver: int, taker: int, card: int) -> None:
@@ -309,8 +291,9 @@ def turn_wonder(s: State, wonder: int, buried: bool, cause: str) -> None:
     s.wonders[wonder] = WonderState(w.owner, w.area, 0, buried)
     kind = "buried" if buried else "restored"
     s.log.append((kind, w.owner, w.area, 0, 0, wonder, cause))
-    if buried and s.world.hostility:
-        harm(s, w.owner, cause, makes_enemies=False)
+    if buried:
+        for join_in in s.world.on.lost:
+            join_in(s, w.owner, "wonder", cause)
 
 
 def investment_disc_to_supply(s: State, card: int, n: int = 1) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..kernel.bits import mask_of
 from ..kernel.state import State
-from .terms import cities, controlled, occupied, own_wonder_areas, total_on_map
+from .terms import cities, occupied, own_wonder_areas, total_on_map
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
@@ -29,8 +28,8 @@ def player_standing(s: State, player: int) -> tuple[Points, ...]:
     """The score, who wins ties, and the tie-breaks of its civilizations added up (MULTI-05)."""
     own = [standing(s, faction) for faction, owner in enumerate(s.world.player) if owner == player]
     _, *tie_breaks = map(sum, zip(*own, strict=True))
-    single = s.world.options.single
-    return player_score(s, player), int(single is not None and s.world.player[single] == player), *tie_breaks
+    first = [tie_break(s, player) for tie_break in s.world.on.tie_break]
+    return player_score(s, player), *first, *tie_breaks
 
 
 def player_score(s: State, player: int) -> Points:
@@ -79,26 +78,3 @@ def limit_reached(s: State) -> bool:
         return False
     end_game(s)
     return True
-
-
-def decisive(s: State, faction: int) -> list[int]:
-    """Sets of areas of which Control of one wins the game for the faction."""
-    victory = s.world.scenario.victory
-    if s.epoch < victory.from_epoch:
-        return []
-    own = s.home[faction]
-    if victory.own_and_another_home and own:
-        return [own | s.home[f] for f in s.order if s.home[f] & ~own]
-    return [mask_of(map(s.world.board.find, victory.control))] if victory.control else []
-
-
-def conquest(s: State) -> None:
-    """End the game if somebody Controls the areas that decide the scenario (PUNIC-03, PUN2-03)."""
-    conquerors = []
-    for faction in range(s.world.n_factions):
-        lands = controlled(s, faction)
-        if any(not areas & ~lands for areas in decisive(s, faction)):
-            conquerors.append(faction)
-            s.log.append(("conquest", faction))
-    if conquerors:
-        end_game(s, {s.world.player[faction] for faction in conquerors})

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from ..kernel.actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BIT, card_actions, card_of
 from ..kernel.machine import answer, ask, push, step
+from ..kernel.moments import NO_CAP
 from ..kernel.state import State
-from ..variants.gold import last_discs, on_gold
 from .changes import discard, lose_talents, place_if_able, remove
-from .terms import strength
+from .terms import last_discs, strength
 
 Loss = tuple[int, int, int]
 
@@ -29,14 +29,16 @@ def walls_hold(s: State, faction: int, area: int) -> bool:
 
 
 def exposed(s: State, faction: int, area: int) -> int:
-    """How many of its discs there a card other than a Competition card can remove.
+    """How many of its discs there a card other than a Competition card can remove: none behind walls."""
+    return 0 if walls_hold(s, faction, area) else min(s.discs[faction][area], card_cap(s, faction, area))
 
-    None behind City Walls (CIV-35); of those on own Gold one, but not the last (GOLD-03).
-    """
-    if walls_hold(s, faction, area):
-        return 0
-    n = s.discs[faction][area]
-    return min(1, n - 1) if s.gold and n and on_gold(s, faction, area) else n
+
+def card_cap(s: State, faction: int, area: int) -> int:
+    """How many of its discs there such a card can remove at most, however many there are."""
+    cap = NO_CAP
+    for limit in s.world.on.card_cap:
+        cap = min(cap, limit(s, faction, area))
+    return cap
 
 
 def walled_homes(s: State) -> int:
@@ -50,8 +52,8 @@ def walled_homes(s: State) -> int:
 
 def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: int = -1) -> None:
     """Put these losses on the stack, owners in turn order, Barbarians last."""
-    if s.gold and flags & CARD_EFFECT:
-        losses = _spared_by_gold(s, losses)
+    if s.world.on.card_cap and flags & CARD_EFFECT:
+        losses = _within_caps(s, losses)
     if losses:
         if len(losses) > 1:
             place = {faction: i for i, faction in enumerate(s.order)}
@@ -59,17 +61,14 @@ def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: int = 
         push(s, "losses", tuple(losses), cause, flags, by)
 
 
-def _spared_by_gold(s: State, losses: list[Loss]) -> list[Loss]:
-    """The losses without all but one of each owner on its Gold (GOLD-03)."""
+def _within_caps(s: State, losses: list[Loss]) -> list[Loss]:
+    """The losses without those that are too many in one area."""
     out: list[Loss] = []
-    hit = 0
     for loss in losses:
         faction, area, _ = loss
-        if on_gold(s, faction, area):
-            if hit >> area & 1:
-                continue
-            hit |= 1 << area
-        out.append(loss)
+        before = sum(other[:2] == (faction, area) for other in out)
+        if before < card_cap(s, faction, area):
+            out.append(loss)
     return out
 
 
@@ -81,8 +80,8 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
         push(s, "losses", losses[1:], cause, flags, by)
     if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):
         return
-    if s.gold and s.phase != "competition" and last_discs(s, faction) >> area & 1:
-        return  # GOLD-04
+    if s.phase != "competition" and last_discs(s, faction) >> area & 1:
+        return
     if faction != s.world.barbarians:
         legal = LOSE_DISC_BIT
         if s.treasury[faction] and not (area == s.competition_area and s.no_talents >> faction & 1):

@@ -223,6 +223,19 @@ def in_turn_order(s: State, factions: int) -> list[int]:
     return [f for f in s.order if factions >> f & 1]
 
 
+def held(s: State, faction: int) -> int:
+    """Areas in which one disc of the faction has to stay."""
+    out = 0
+    for areas in s.world.on.held:
+        out |= areas(s, faction)
+    return out
+
+
+def last_discs(s: State, faction: int) -> int:
+    """Areas in which the only disc of the faction has to stay."""
+    return held(s, faction) & camps(s, faction)
+
+
 def most(values: list[int]) -> int:
     """The faction with strictly more than all others, or -1 on a tie or all zero."""
     top = max(values)

@@ -15,9 +15,8 @@ from ..kernel.actions import (
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State, WonderState
-from ..variants.gold import gold_of
 from .changes import discard, lose_talents, remove, wonder_discs_from_supply
-from .terms import occupied, wonder_sites
+from .terms import held, occupied, wonder_sites
 
 
 def buildable(s: State, faction: int) -> int:
@@ -37,9 +36,9 @@ def affordable(s: State, faction: int, resources: int, discs: int, without: int 
     if not sites:
         return 0
     payable = sum(s.discs[faction])
-    on_gold = _on_own_gold(s, faction)
-    payable -= on_gold.bit_count()
-    if payable and not sites & on_gold:
+    staying_discs = held(s, faction)
+    payable -= staying_discs.bit_count()
+    if payable and not sites & staying_discs:
         payable -= 1  # one disc stays at the site
     cards = s.hand[faction] & ~(1 << without)
     if payable + cards.bit_count() + s.treasury[faction] < resources:
@@ -51,11 +50,6 @@ def affordable(s: State, faction: int, resources: int, discs: int, without: int 
         if wonder.owner < 0 and max(discs, s.world.deck.wonders[number].discs - supply) <= most:
             out |= 1 << number
     return out
-
-
-def _on_own_gold(s: State, faction: int) -> int:
-    """Areas in which one disc of the faction stays for its Gold (GOLD-04)."""
-    return gold_of(s, faction) & occupied(s, faction) if s.gold else 0
 
 
 @step("build")
@@ -99,16 +93,16 @@ def _discs_to_pay(s: State, faction: int, sites: int, discs: int, in_all: int, l
     """Areas from which a disc can be paid next, if `discs` must be paid and `in_all` with what is left."""
     out = 0
     row = s.discs[faction]
-    on_gold = _on_own_gold(s, faction)
+    staying_discs = held(s, faction)
     from_here = sum(row[lowest:])
     for area in members(occupied(s, faction) >> lowest << lowest):
         n = row[area]
-        left = from_here - 1 - (on_gold >> area).bit_count()
+        left = from_here - 1 - (staying_discs >> area).bit_count()
         from_here -= n
-        if n == 1 and on_gold >> area & 1:
+        if n == 1 and staying_discs >> area & 1:
             continue
         staying = sites if n > 1 else sites & ~(1 << area)
-        if left and not staying & ((1 << area) - 1 | on_gold):
+        if left and not staying & ((1 << area) - 1 | staying_discs):
             left -= 1  # all sites lie among the discs still payable: one disc stays
         if staying and left + 1 >= discs and left + 1 >= in_all:
             out |= 1 << area

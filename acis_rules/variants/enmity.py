@@ -6,11 +6,15 @@ Enmity is mutual: `State.enemies` says it for both sides. It changes only in gam
 
 from __future__ import annotations
 
+from ..kernel.moments import Variant
 from ..kernel.state import State
 from ..table.terms import cities, in_game, in_turn_order, strength
 from .downfall import drove_out
 
+HOSTILITY = Variant("hostility", applies=lambda world: world.hostility)
+
 ENTRY_NOBODY, ENTRY_LEADER, ENTRY_LATEST = 20, 50, 80  # the last ids of NPC-83, NPC-84, NPC-85
+MAKES_ENEMIES = ("disc", "talent", "card")  # NPC-09
 
 
 def become_enemies(s: State, npc: int, other: int, cause: str, area: int = -1) -> None:
@@ -36,7 +40,8 @@ def end_enmity(s: State, one: int, other: int, cause: str = "peace") -> None:
 # ------------------------------------------------------------------- wrongs (NPC-09, NPC-10)
 
 
-def harm(s: State, victim: int, cause: str, makes_enemies: bool = True) -> None:
+@HOSTILITY.at("lost")
+def harm(s: State, victim: int, what: str, cause: str) -> None:
     """If a card of somebody else costs an NPC something, that is remembered for the turn (HOS-17).
 
     A disc, a card or a talent makes an enemy at once (NPC-09), VP and Wonders do not.
@@ -51,12 +56,15 @@ def harm(s: State, victim: int, cause: str, makes_enemies: bool = True) -> None:
     harmed = list(s.harmed_by)
     harmed[victim] |= 1 << play.by
     s.harmed_by = tuple(harmed)
-    if makes_enemies:
+    if what in MAKES_ENEMIES:
         become_enemies(s, victim, play.by, play.cause)
 
 
-def intrude(s: State, faction: int, area: int) -> None:
+@HOSTILITY.at("placed")
+def intrude(s: State, faction: int, area: int, cause: str) -> None:
     """A disc was placed: NPCs whose area it has made Contested are the placer's enemies (NPC-10)."""
+    if cause == "setup":
+        return
     others = [f for f, here in enumerate(s.at_least[0]) if f != faction and here >> area & 1]
     if not others:
         return

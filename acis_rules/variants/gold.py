@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 from ..kernel.bits import mask_of
+from ..kernel.moments import NO_CAP, Variant
 from ..kernel.state import State
-from ..table.changes import gain_talents, gain_vp, take_gold
-from ..table.terms import camps, occupied
+from ..table.changes import gain_talents, gain_vp
+from ..table.terms import occupied
 
 LOOT_VP, LOOT_TALENTS = 4, 1  # GOLD-05
+
+GOLD = Variant("gold", applies=lambda world: bool(world.scenario.setup.gold or "gold" in world.options.rules))
 
 
 def gold_of(s: State, faction: int) -> int:
@@ -18,23 +21,39 @@ def gold_of(s: State, faction: int) -> int:
     return mask_of(area for area, (owner, _) in s.gold.items() if owner == faction)
 
 
-def on_gold(s: State, faction: int, area: int) -> bool:
-    """Whether Gold of the faction lies there."""
-    return area in s.gold and s.gold[area][0] == faction
+@GOLD.at("settled")
+def lay_gold(s: State, faction: int) -> None:
+    """Gold lies under the owner's discs from the setup on; none comes later (GOLD-02)."""
+    world = s.world
+    own = world.civilizations[s.civilization[faction]].id
+    for name, gold in world.scenario.setup.gold.items():
+        if gold.owner == own:
+            area = world.board.find(name)
+            s.gold[area] = (faction, gold.n)
+            s.log.append(("gold", faction, area, 0, gold.n, -1, "setup"))
 
 
-def last_discs(s: State, faction: int) -> int:
-    """Areas in which the faction's last disc lies on its Gold: only competition removes it (GOLD-04)."""
-    return gold_of(s, faction) & camps(s, faction)
+@GOLD.at("card_cap")
+def spared_by_gold(s: State, faction: int, area: int) -> int:
+    """Of the owner's discs on Gold a card removes one, and never the last (GOLD-03)."""
+    n = s.discs[faction][area]
+    return min(1, n - 1) if n and _on_gold(s, faction, area) else NO_CAP
 
 
+@GOLD.at("held")
+def guards(s: State, faction: int) -> int:
+    """One disc of the owner stays on its Gold: only competition removes it (GOLD-04)."""
+    return gold_of(s, faction) & occupied(s, faction)
+
+
+@GOLD.at("competition_ends")
 def loot_gold(s: State) -> None:
     """Who Controls an area with Gold of a player takes 1 out of the game; Barbarians gain nothing."""
-    for area, (owner, _) in sorted(s.gold.items()):
+    for area, (owner, n) in sorted(s.gold.items()):
         present = [f for f in range(s.world.n_factions + 1) if occupied(s, f) >> area & 1]
         if len(present) == 1 and _loots(s, present[0], owner):
             looter = present[0]
-            take_gold(s, looter, area)
+            _take(s, looter, area, owner, n)
             if looter != s.world.barbarians:
                 gain_vp(s, looter, LOOT_VP, "gold")
                 gain_talents(s, looter, LOOT_TALENTS, "gold")
@@ -49,3 +68,16 @@ def _loots(s: State, looter: int, owner: int) -> bool:
         return bool(s.enemies[owner] >> looter & 1)
     by_the_system = world.npcs | 1 << world.barbarians
     return bool(by_the_system >> looter & 1) and not by_the_system >> owner & 1
+
+
+def _take(s: State, looter: int, area: int, owner: int, n: int) -> None:
+    """Take one Gold disc out of the game (GOLD-05)."""
+    if n > 1:
+        s.gold[area] = (owner, n - 1)
+    else:
+        del s.gold[area]
+    s.log.append(("gold_looted", looter, area, 0, 1, owner, "gold"))
+
+
+def _on_gold(s: State, faction: int, area: int) -> bool:
+    return area in s.gold and s.gold[area][0] == faction

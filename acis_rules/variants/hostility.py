@@ -24,7 +24,7 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..table.changes import give_card, give_talent
 from ..table.terms import cities, in_turn_order, near, occupied, total_on_map
-from .enmity import become_enemies, end_enmity
+from .enmity import HOSTILITY, become_enemies, end_enmity
 from .gold import gold_of
 
 if TYPE_CHECKING:
@@ -75,6 +75,19 @@ def foremost(s: State, npc: int, enemies: list[int]) -> tuple[list[int], str]:
     return enemies, "NPC-24"
 
 
+@HOSTILITY.at("turn_starts")
+def new_turn(s: State) -> None:
+    """Primary enemies and what was suffered hold for a turn."""
+    n = s.world.n_factions
+    s.primary_enemy, s.harmed_by = (-1,) * n, (0,) * n
+
+
+@HOSTILITY.at("growth_starts")
+def before_growth(s: State, faction: int) -> None:
+    """An NPC looks for its Primary enemy before it grows (NPC-15)."""
+    push(s, "primary_enemy", faction)
+
+
 @step("primary_enemy")
 def primary_enemy(s: State, faction: int) -> None:
     """An NPC with two enemies or more and without a Primary enemy gets one for the turn (NPC-15)."""
@@ -88,6 +101,7 @@ def primary_enemy(s: State, faction: int) -> None:
         s.log.append(("primary_enemy", faction, -1, 0, 0, chosen))
 
 
+@HOSTILITY.at("phase_starts")
 def primary_enemies(s: State) -> None:
     """The same for all NPCs at the start of a phase."""
     for npc in in_turn_order(s, s.world.npcs):
@@ -155,6 +169,12 @@ def _npcs(s: State) -> list[int]:
 
 
 # ------------------------------------------------------------------- 1. peace offers (HOS-03)
+
+
+@HOSTILITY.at("scored")
+def after_victory_count(s: State) -> None:
+    """Peace and war are determined at the end of the Victory Count step (HOS-01)."""
+    push(s, "hostility", 0, 0, ())
 
 
 @step("hostility")

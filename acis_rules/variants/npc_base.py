@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from ..kernel.bits import members
+from ..kernel.moments import Variant
 from ..kernel.state import State
 from ..table.terms import controlled, occupied
+from .capital import capital_areas
+
+NPC_BASE = Variant("npc base", applies=lambda world: bool(world.npcs and world.scenario.capital))
+
+
+@NPC_BASE.at("placed")
+def entered(s: State, faction: int, area: int, cause: str) -> None:
+    """A disc came to an area."""
+    if capital_areas(s.world) >> area & 1:
+        move_base(s)
+
+
+@NPC_BASE.at("lifted")
+def left(s: State, area: int) -> None:
+    """A disc left an area."""
+    if capital_areas(s.world) >> area & 1:
+        move_base(s)
 
 
 def move_base(s: State) -> None:
-    """Discs came to the capital or left it: an NPC that captures it is at home there.
+    """An NPC that captures the capital is at home there.
 
     It stays so while the capital is Contested, until its last disc there is lost.
     """
-    capital = 1 << s.world.npc_base
+    capital = capital_areas(s.world)
     for npc in members(s.world.npcs):
         if controlled(s, npc) & capital:
             s.home[npc] = capital

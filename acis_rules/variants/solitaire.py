@@ -6,11 +6,12 @@ the table.
 
 from __future__ import annotations
 
-from ..kernel.actions import ABILITY, ABILITY_BIT, STOP_BIT, civilization_action
+from ..kernel.actions import civilization_action
 from ..kernel.bits import mask_of, members
-from ..kernel.machine import ask, push, step
+from ..kernel.machine import push, step
+from ..kernel.moments import Variant
 from ..kernel.state import State
-from ..phases.aeneas import civilization_chosen, invoke, may_invoke, too_late
+from ..phases.aeneas import civilization_chosen, give_up, too_late
 from ..table.changes import (
     discard,
     gain_talents,
@@ -27,17 +28,24 @@ from ..table.terms import cities, in_game, occupied, total_on_map
 from .enmity import enter_anew, forget_enemies
 from .gold import gold_of
 
+SOLITAIRE = Variant("solitaire", applies=lambda world: bool(world.npcs))
+HISTORICAL_SOLITAIRE = Variant(
+    "historical solitaire", applies=lambda world: bool(world.npcs) and world.historical
+)
+
 FEW_DISCS = 6  # NPC-78
 ALPHABET_TALENTS = 2  # CIV-29
 ENTRY = "npc entry"  # the cause of the card that says where an NPC begins anew (NPC-82)
 
 
-def players_first(s: State) -> list[int]:
+@SOLITAIRE.at("commit_order")
+def players_first(s: State, order: list[int]) -> list[int]:
     """Turn order, NPCs last: the player lays all its cards before the NPC lays its first (NPC-67)."""
     npcs = s.world.npcs
-    return [f for f in s.order if not npcs >> f & 1] + [f for f in s.order if npcs >> f & 1]
+    return [f for f in order if not npcs >> f & 1] + [f for f in order if npcs >> f & 1]
 
 
+@HISTORICAL_SOLITAIRE.at("competition_order")
 def first_in_category(s: State, areas: int) -> int:
     """Those of the Contested areas that come first in solitaire games (NPC-59 to 66)."""
     around = s.world.board.around
@@ -61,6 +69,7 @@ def _assets(s: State, factions: list[int]) -> tuple[int, int, int, int]:
     return homes, gold, wonders, towns
 
 
+@SOLITAIRE.at("scoring")
 def bonus_vp(s: State) -> None:
     """Each NPC gains the bonus agreed upon (NPC-125, OPT-04)."""
     for faction in s.order:
@@ -68,30 +77,27 @@ def bonus_vp(s: State) -> None:
             gain_vp(s, faction, s.world.npc_bonus_vp, "npc bonus")
 
 
-def alphabet(s: State, faction: int) -> None:
+@SOLITAIRE.at("draw_ends")
+def alphabet(s: State, faction: int) -> bool:
     """In a solitaire game Phoenicia's Alphabet gives talents instead of cards (CIV-29)."""
     gain_talents(s, faction, ALPHABET_TALENTS, "Alphabet")
+    return True
 
 
 # ----------------------------------------------------------------------- Aeneas (NPC-78 to 82)
 
 
-@step("solitaire_aeneas")
-def solitaire_aeneas(s: State, done: int) -> None:
-    """Ask the players that may, and see which NPCs begin anew, in the new turn order."""
-    waiting = [faction for faction in s.order if not done >> faction & 1]
-    if not waiting:
-        return
-    faction = waiting[0]
-    push(s, "solitaire_aeneas", done | 1 << faction)
+@SOLITAIRE.at("aeneas")
+def npc_aeneas(s: State, faction: int) -> bool:
+    """An NPC with few discs begins anew if it is last in VP, or by a card."""
     if not s.world.npcs >> faction & 1:
-        if may_invoke(s, faction):
-            ask(s, ("aeneas", faction), faction, "aeneas", ABILITY_BIT | STOP_BIT)
-    elif total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
+        return False
+    if total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
         if s.vp[faction] == min(s.vp[f] for f in s.order):
             push(s, "npc_begins_anew", faction)
         else:
             _turn_up(s, "npc aeneas", "npc_aeneas_check", faction)
+    return True
 
 
 def _turn_up(s: State, cause: str, then: str, faction: int) -> None:
@@ -130,8 +136,8 @@ def npc_entry(s: State, faction: int, card: int) -> None:
         leave_table(s, card)
     if s.world.hostility:
         enter_anew(s, faction, card)
-    invoke(s, ABILITY, faction)
-    s.stack[s.stack.index(("aeneas_civilization", faction))] = ("npc_keeps_civilization", faction)
+    push(s, "npc_keeps_civilization", faction)
+    give_up(s, faction)
 
 
 @step("npc_keeps_civilization")
@@ -169,6 +175,3 @@ def leave_the_game(s: State, faction: int) -> None:
     if not any(in_game(s, npc) for npc in members(s.world.npcs)):
         players = {s.world.player[f] for f in s.order}
         end_game(s, players or range(s.world.n_seats))
-
-
-__all__ = ["ENTRY", "FEW_DISCS", "alphabet", "bonus_vp", "first_in_category", "players_first"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..effects import Play
 from ..kernel.state import State
+from ..variants.capital import with_capital
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
@@ -46,7 +47,7 @@ def wonder_name(s: State, wonder: int) -> str:
 
 def ability_name(s: State, faction: int, number: int) -> str:
     """The name of an ability on a faction's display."""
-    abilities = s.world.with_capital(s, faction).abilities
+    abilities = with_capital(s, faction).abilities
     return abilities[number].name if 0 <= number < len(abilities) else "its ability"
 
 

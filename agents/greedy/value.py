@@ -18,8 +18,9 @@ from acis_rules.box.board import Board
 from acis_rules.box.deck import Deck
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import State
-from acis_rules.table.ending import decisive
 from acis_rules.table.terms import controlled
+from acis_rules.variants.capital import capital_areas
+from acis_rules.variants.conquest import decisive
 
 FADE = 0.7  # what a Victory Count is worth relative to the one before it
 LATER_EPOCH = 3.3  # turns, on average
@@ -170,11 +171,12 @@ def worths(s: State) -> list[float]:
             out[wonder.owner] += (counts + WONDER_LATER * later) * (1.0 if held else 0.2)
     for owner, discs in s.investments.values():
         out[owner] += INVESTED * min(discs, 3) * min(1.0, later)
+    capital = capital_areas(s.world)
     for f in range(n_factions):
         for areas in decisive(s, f):
             share = (areas & first[f] & ~twice).bit_count() / areas.bit_count()
             out[f] += CONQUEST * share * share
-        if s.world.capital >= 0 and first[f] & ~twice & 1 << s.world.capital:
+        if first[f] & ~twice & capital:
             out[f] += CAPITAL
     return out
 

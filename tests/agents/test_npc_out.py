@@ -16,8 +16,8 @@ from acis_rules.errors import PositionError
 from acis_rules.kernel.actions import AREA
 from acis_rules.kernel.bits import mask_of, members
 from acis_rules.phases.epoch_table import devaluation
-from acis_rules.table.ending import decisive, leaders
 from acis_rules.table.terms import in_game
+from acis_rules.variants.conquest import decisive, leaders
 from acis_rules.variants.enmity import enemy_at_entry
 from acis_rules.variants.solitaire import leave_the_game
 from acis_rules.words.decisions import describe_event

@@ -92,7 +92,7 @@ def test_the_player_lays_its_cards_first_and_the_npc_sees_them() -> None:
         {"npcs": [0]}, phase="competition",
         egypt={"discs": {"tyre": 3}, "hand": [61]}, troy={"discs": {"tyre": 3}, "hand": [65]},
     )  # fmt: skip
-    assert players_first(table.s) == [table.faction("troy"), table.faction("egypt")]
+    assert players_first(table.s, table.s.order) == [table.faction("troy"), table.faction("egypt")]
     assert table.asked("commit", "troy")
     table.do("#65", "stop")
     assert table.asked("commit", "egypt")

@@ -1,0 +1,87 @@
+"""Moments: the named points at which variants and scenarios join in.
+
+The phases and doors know no variant. At each moment they call whoever has registered for it; in the base
+game nobody has. `World.on` holds, per moment, the functions that its game needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+if TYPE_CHECKING:
+    from ..box.civilizations import Civilization
+    from ..box.world import World
+    from .state import State
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+NO_CAP = 99
+
+
+class Moments:
+    """By moment: the functions that join in, in the order in which their variants were declared.
+
+    Where several join in, all are called. What they return is added up, joined or narrowed, as said below.
+    """
+
+    # The course of the game. To put a step before what comes next, push it.
+    settled: tuple[Callable[[State, int], None], ...] = ()  # a faction's starting discs are on the map
+    turn_starts: tuple[Callable[[State], None], ...] = ()
+    growth_starts: tuple[Callable[[State, int], None], ...] = ()  # of one faction
+    phase_starts: tuple[Callable[[State], None], ...] = ()  # the Card and the Competition Phase
+    competition_ends: tuple[Callable[[State], None], ...] = ()  # the Competition Phase is over
+    scoring: tuple[Callable[[State], None], ...] = ()  # Cities and Wonders have scored
+    scored: tuple[Callable[[State], None], ...] = ()  # the Victory Count step is over
+    epoch_scoring: tuple[Callable[[State, int], None], ...] = ()  # Epoch VP of one faction
+
+    # Changes, told by the doors
+    placed: tuple[Callable[[State, int, int, str], None], ...] = ()  # faction, area, cause
+    lifted: tuple[Callable[[State, int], None], ...] = ()  # a disc has left an area
+    lost: tuple[Callable[[State, int, str, str], None], ...] = ()  # faction, what (see `Loss`), cause
+
+    # Who does something else instead: True if that is all that happens
+    choosing: tuple[Callable[[State], bool], ...] = ()  # of civilizations
+    aeneas: tuple[Callable[[State, int], bool], ...] = ()  # a faction's turn in the Aeneas step
+    draw_ends: tuple[Callable[[State, int], bool], ...] = ()  # a faction's abilities after the draw
+
+    # Numbers and sets that become larger or smaller
+    draw: tuple[Callable[[State, int], int], ...] = ()  # cards more in the Draw step
+    held: tuple[Callable[[State, int], int], ...] = ()  # areas in which one disc of the faction stays
+    card_cap: tuple[Callable[[State, int, int], int], ...] = ()  # discs one card can take: faction, area
+    competition_order: tuple[Callable[[State, int], int], ...] = ()  # which of the areas come first
+    commit_order: tuple[Callable[[State, list[int]], list[int]], ...] = ()  # who commits first
+    display: tuple[Callable[[State, int, Civilization], Civilization], ...] = ()  # in use now
+    tie_break: tuple[Callable[[State, int], int], ...] = ()  # between players of equal VP
+
+
+class Variant:
+    """Rules that hold in some games only: what it is called, and in which games it joins in."""
+
+    declared: ClassVar[list[Variant]] = []
+
+    def __init__(self, name: str, applies: Callable[[World], bool]) -> None:
+        self.name = name
+        self.applies = applies
+        self.functions: list[tuple[str, Callable[..., Any]]] = []
+        Variant.declared.append(self)
+
+    def at(self, moment: str) -> Callable[[Function], Function]:
+        """Register a function for a moment."""
+        if moment not in Moments.__annotations__:
+            raise AttributeError(f"variant {self.name}: there is no moment {moment!r}")
+
+        def register(function: Function) -> Function:
+            self.functions.append((moment, function))
+            return function
+
+        return register
+
+
+def moments_of(world: World) -> Moments:
+    """What joins in in this game."""
+    on = Moments()
+    for variant in Variant.declared:
+        if variant.functions and variant.applies(world):
+            for moment, function in variant.functions:
+                setattr(on, moment, (*getattr(on, moment), function))
+    return on

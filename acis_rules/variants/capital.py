@@ -1,0 +1,75 @@
+"""A capital: Control of one area gives a display's abilities, cards to draw and VP (CAES-05 to 07)."""
+
+from __future__ import annotations
+
+import functools
+
+from msgspec.structs import replace
+
+from ..box.civilizations import NO_DISPLAY, Civilization, load_civilizations
+from ..box.scenario import CapitalBlock
+from ..box.world import World
+from ..kernel.moments import Variant
+from ..kernel.state import State
+from ..table.changes import gain_vp
+from ..table.terms import controlled
+
+CAPITAL = Variant("capital", applies=lambda world: world.scenario.capital is not None)
+
+
+def _capital(s: State) -> CapitalBlock:
+    capital = s.world.scenario.capital
+    assert capital is not None
+    return capital
+
+
+def capital_areas(world: World) -> int:
+    """The area of the capital as a set, empty without one."""
+    capital = world.scenario.capital
+    return 0 if capital is None else 1 << world.board.find(capital.area)
+
+
+def holds_capital(s: State, faction: int) -> bool:
+    """Whether the faction Controls the capital."""
+    return bool(controlled(s, faction) & capital_areas(s.world))
+
+
+@functools.cache
+def displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
+    """The displays that Control of the capital changes, by civilization and whether it has it (CAES-05)."""
+    known = load_civilizations()
+    granted = next(display for display in known if display.id == capital.display)
+    abilities = tuple(replace(ability, home=capital.area) for ability in granted.abilities)
+    out = {(granted.id, False): replace(granted, abilities=())}
+    for display in known:
+        if display is not granted:
+            out[display.id, True] = replace(display, abilities=display.abilities + abilities)
+    return out
+
+
+@CAPITAL.at("display")
+def display_with_capital(s: State, faction: int, own: Civilization) -> Civilization:
+    """The capital's abilities go to who Controls it (CAES-05)."""
+    return displays(_capital(s)).get((own.id, holds_capital(s, faction)), own)
+
+
+def with_capital(s: State, faction: int) -> Civilization:
+    """The display a faction would use in Control of the capital: whatever it used is on it."""
+    number = s.civilization[faction]
+    own = s.world.civilizations[number] if number >= 0 else NO_DISPLAY
+    capital = s.world.scenario.capital
+    return own if capital is None else displays(capital).get((own.id, True), own)
+
+
+@CAPITAL.at("draw")
+def cards_of_the_capital(s: State, faction: int) -> int:
+    """More cards for who Controls it (CAES-06)."""
+    return _capital(s).draw if holds_capital(s, faction) else 0
+
+
+@CAPITAL.at("epoch_scoring")
+def vp_of_the_capital(s: State, faction: int) -> None:
+    """VP for who Controls it (CAES-07)."""
+    if holds_capital(s, faction):
+        final = s.epoch >= s.world.scenario.clock.last_epoch
+        gain_vp(s, faction, _capital(s).final_vp if final else _capital(s).epoch_vp, "capital")
