@@ -28,6 +28,7 @@ from .saved.events import MOST_VP, events_in, points
 from .saved.frames import MOST, PHASES, check, frame_in, frame_out, number
 from .table.ending import player_standing
 from .table.terms import LAND_LIMIT, NO_LIMIT, in_game, limit
+from .variants.gold import GOLD
 from .variants.npc_base import NPC_BASE, move_base
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ def to_dict(s: State) -> dict[str, Any]:
         "forbidden": [areas[a] for a in members(s.forbidden)],
         "special": s.special,
         "end_epoch": s.end_epoch,
+        "devalued": s.devalued,
         "allies": [
             {"area": areas[key >> 4], "faction": key & 15, "n": k} for key, k in s.allies.items()
         ],
@@ -453,6 +455,8 @@ def _investments(s: State, top: _Reader) -> None:
 def _gold(s: State, top: _Reader) -> None:
     for reader in top.entries("gold"):
         reader.where = "position.gold"
+        if not GOLD.applies(s.world):
+            raise PositionError("position.gold: a game without Gold; the option rules: [gold] brings it")
         area = _area(s, reader.get("area", ""), reader.where)
         reader.where = f"position.gold ({s.world.board.names[area]})"
         owner = reader.get("owner", None)
@@ -480,6 +484,7 @@ def _turn(s: State, top: _Reader) -> None:
     s.forbidden = _areas(s, top.items("forbidden"), "position.forbidden")
     s.special = top.number("special", -1, MOST, -1)
     s.end_epoch = top.flag("end_epoch")
+    s.devalued = top.flag("devalued")
 
 
 def _most_abilities(s: State) -> int:

@@ -64,6 +64,7 @@ class Public:
     omens: int  # Wonders stopped for the turn, as bits
     looted: int  # factions, as bits
     forbidden: int  # areas closed to civilizations this turn
+    devalued: bool  # the draw at the end of this Epoch goes by rank in VP
     end_epoch: bool  # the next Sudden End step ends the Epoch
     allies: dict[int, int]  # area * 16 + faction -> white discs
     announced: tuple[tuple[int, str, int], ...]  # to be resolved in the competition

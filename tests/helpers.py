@@ -180,6 +180,8 @@ def position(scenario: str = "basic_2p", **given: Any) -> Table:
         if data.get("discs") == "setup":
             data["discs"] = setup[name]
         factions.append({"civilization": name, **data})
+    if given.get("gold"):
+        given["options"] = {"rules": ["gold"], **given.get("options", {})}
     top: dict[str, Any] = {"scenario": scenario, "factions": factions, **given}
     return Table(Game.from_dict(top))
 

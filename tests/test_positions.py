@@ -20,7 +20,8 @@ GOOD: dict[str, Any] = {
 
 
 def changed(**top: Any) -> dict[str, Any]:
-    return {**copy.deepcopy(GOOD), **top}
+    rules = {"options": {"rules": ["gold"]}} if "gold" in top else {}
+    return {**copy.deepcopy(GOOD), **rules, **top}
 
 
 def egypt(**fields: Any) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class State:
 
     __slots__ = (
         "aeneas_used", "allies", "announced", "aside", "asker", "at_least", "built_this_turn",
-        "civilization", "competition_area", "deck", "discard", "discs", "draw_less", "drawn",
+        "civilization", "competition_area", "deck", "devalued", "discard", "discs", "draw_less", "drawn",
         "end_epoch", "enemies", "epoch", "epoch_draw", "fallen", "forbidden", "gold", "hand",
         "harmed_by", "home", "investments", "known", "laid", "latest_enemy", "log", "loot",
         "looted", "negated", "no_talents", "omens", "order", "over", "passed", "peeked",
@@ -107,6 +107,7 @@ class State:
         self.forbidden = 0  # areas in which no civilization may place discs this turn
         self.special = -1  # discs from abilities and Wonders in the Acquisition under way, else -1
         self.end_epoch = False
+        self.devalued = False  # the draw at the end of this Epoch goes by rank in VP (EPO-28)
         self.epoch_draw = [0] * n  # cards drawn at the end of this Epoch
         self.allies: dict[int, int] = {}  # area * 16 + faction -> white discs
         self.announced: tuple[tuple[int, str, int], ...] = ()  # (faction, kind, id) to be resolved
@@ -168,6 +169,7 @@ class State:
         new.forbidden = self.forbidden
         new.special = self.special
         new.end_epoch = self.end_epoch
+        new.devalued = self.devalued
         new.epoch_draw = self.epoch_draw.copy()
         new.allies = self.allies.copy()
         new.announced = self.announced

@@ -8,7 +8,7 @@ from ..kernel.state import State
 from ..table.changes import gain_vp, leave_table, lose_talents, reshuffle, reveal, shuffle_in, take_from_hand
 from ..table.ending import end_game, limit_reached
 from ..table.terms import cities, dominated, most, own_wonder_areas
-from .epoch_table import FINAL_EVENT_BELOW, row_of, run_row
+from .epoch_table import FINAL_EVENT_BELOW, devalued_hand, row_of, run_row
 
 SEAS_PER_VP = 3  # EPO-05
 TALENTS_PER_VP = 3  # EPO-06
@@ -18,7 +18,7 @@ TALENTS_PER_VP = 3  # EPO-06
 def end_of_epoch(s: State) -> None:
     """The final Epoch ends the game after its VP; others go on with six steps (EPO-02, EPO-07)."""
     s.phase = "epoch"
-    s.end_epoch = False
+    s.end_epoch = s.devalued = False
     s.log.append(("phase", -1, -1, 0, s.epoch, -1, "epoch"))
     if s.epoch >= s.world.scenario.clock.last_epoch:
         push(s, "game_end")
@@ -116,7 +116,8 @@ def new_hands(s: State) -> None:
     """In turn order everybody draws a new hand (EPO-16)."""
     for faction in reversed(s.order):
         push(s, "hand_limit", faction)
-        push(s, "draw", faction, s.epoch_draw[faction], False, "new epoch")
+        n = devalued_hand(s, faction) if s.devalued else s.epoch_draw[faction]
+        push(s, "draw", faction, n, False, "new epoch")
 
 
 @step("next_epoch")

@@ -208,17 +208,14 @@ def climate_disc(s: State, action: int, faction: int, n: int) -> None:
 
 @effect
 def devaluation(s: State) -> None:
-    """The richer in VP, the fewer cards in this phase's draw: VP count as they are then (EPO-28)."""
-    if ("new_hands",) in s.stack:
-        s.stack.insert(s.stack.index(("new_hands",)) + 1, ("devaluation",))
+    """The richer in VP, the fewer cards in this phase's draw; VP count as they are then (EPO-28)."""
+    s.devalued = True
 
 
-@step("devaluation")
-def devalued_hands(s: State) -> None:
+def devalued_hand(s: State, faction: int) -> int:
     """2, 3 or 4 cards instead of 5, two ranks at a time."""
-    ranks = sorted({s.vp[faction] for faction in s.order}, reverse=True)
-    for faction in s.order:
-        s.epoch_draw[faction] = 2 + ranks.index(s.vp[faction]) // 2
+    ranks = sorted({s.vp[other] for other in s.order}, reverse=True)
+    return 2 + ranks.index(s.vp[faction]) // 2
 
 
 @effect

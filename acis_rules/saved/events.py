@@ -14,6 +14,7 @@ from ..errors import PositionError, clipped, shown
 from ..kernel.actions import N_AREAS, N_CARDS, N_CIVILIZATIONS, N_FACTIONS, N_WONDERS
 from ..kernel.log import Event
 from ..kernel.state import State
+from ..words.events import KINDS
 from .frames import MOST, is_cause, number
 
 if TYPE_CHECKING:
@@ -27,14 +28,6 @@ _SOMEWHERE = (
     *_ABOUT_WONDERS, "placed", "removed", "resettled", "barbarians", "allies", "ally_removed", "laid",
     "forbidden", "competition", "looted", "gold", "gold_looted",
 )  # fmt: skip
-KINDS = frozenset((
-    *_SOMEWHERE, "turn", "phase", "civilization", "ready", "talents", "vp", "reshuffled", "revealed",
-    "discarded", "hand_discarded", "drew", "kept", "cards_taken", "hand_seen", "recovered", "played", "event",
-    "negates", "negated", "passed", "invested", "investment_used", "ability", "shielded", "no_talents",
-    "swapped", "turn_order", "turn_place", "time_marches", "sudden_end", "aeneas", "epoch_change",
-    "peace_offer", "talent_given", "card_given", "discs_drawn", "peace", "war", "primary_enemy", "conquest",
-    "won",
-))  # fmt: skip
 _DISPLAYED = ("ability", "civilization")  # of a civilization, which has a display
 # Where n is the number of something rather than an amount
 _NUMBERED = {"civilization": N_CIVILIZATIONS - 1, "negates": N_CARDS, "ability": MOST, "turn_place": MOST}

@@ -32,7 +32,7 @@ _PLAY = """(choose_mode|declare|window|verdict|resolve|put_away|event|draw|keep|
     discard_choice|losses|remove_own|penalty|put_barbarians|barbarian_shortage)*"""
 _STACKS = {
     "setup": """turn deal starting_wonder*
-        (choose_first | starting_site | choose_civilization (starting_rest starting_neighbours*)?)?""",
+        (choose_civilizations | starting_site | choose_civilization (starting_rest starting_neighbours*)?)?""",
     "growth": """evaluation competition_phase card_phase
         (growth_phase | (deployment resettlement acquisition retirement primary_enemy?)*
         (deployment (resettlement acquire?)? | deploy deployment_uses?)? PLAY)""",
@@ -42,7 +42,7 @@ _STACKS = {
         aftermath round (batch | act (reveal commit* announced? | revealed* revealed_verdict?)?)) PLAY)""",
     "evaluation": """evaluation | (sudden_end_check |
         next_turn draw_end* (draw_talents draw_uses)* draw_talents? |
-        sudden_end (aeneas_step | solitaire_aeneas)
+        sudden_end aeneas_step
         ((aeneas_civilization | npc_keeps_civilization) aeneas_convert* | aeneas_start | aeneas_deploy |
         npc_aeneas_check | npc_entry | turn_order_cards* choose_place? |
         turn_order (hostility? | peace_gift) (victory_count | scoring_abilities scoring_uses*)?)) PLAY""",
@@ -308,10 +308,6 @@ def _here(s: State, area: int, *_: Any) -> bool:
     return area == s.competition_area
 
 
-def _with_npcs(s: State, *_: Any) -> bool:
-    return bool(s.world.npcs)
-
-
 def _npc(s: State, faction: int, *_: Any) -> bool:
     return bool(s.world.npcs >> faction & 1)
 
@@ -388,8 +384,6 @@ _FITS: dict[str, Callable[..., bool]] = {
     **dict.fromkeys(("npc_aeneas_check", "npc_entry", "npc_keeps_civilization"), _npc),
     **dict.fromkeys(("hostility", "primary_enemy"), _hostile),
     "peace_gift": lambda s, player, npc, *_: s.world.hostility and _npc(s, npc) and not _npc(s, player),
-    "solitaire_aeneas": _with_npcs,
-    "aeneas_step": lambda s, i: not s.world.npcs,
     "choose_mode": _choosing_mode,
     "declare": _declaring,
     "verdict": _declared,
@@ -404,7 +398,6 @@ _FITS: dict[str, Callable[..., bool]] = {
     "next_epoch": lambda s: s.epoch < s.world.scenario.clock.last_epoch,
     "build": lambda s, faction, wonder, *_: s.wonders[wonder].owner < 0,
     "starting_site": lambda s, faction, wonder: s.wonders[wonder].owner < 0,
-    "choose_first": lambda s, single: single == s.world.options.single,
     "choose_civilization": _choosing_civilizations,
     "choose_place": _filling,
     "back_into_deck": lambda s, cards: 0 not in cards and len(set(cards)) == len(cards),
@@ -474,7 +467,7 @@ def _check_order(s: State, steps: list[Frame]) -> None:
             )
     elif set(names) & _SETUP_STEPS:
         raise PositionError(f"position.stack: {shown(names)}: steps of the setup after it")
-    chosen = s.phase != "setup" or not set(names) & {"choose_first", "choose_civilization"}
+    chosen = s.phase != "setup" or not set(names) & {"choose_civilizations", "choose_civilization"}
     if chosen and -1 in s.civilization:
         f = s.civilization.index(-1)
         raise PositionError(f"position.factions[{f}].civilization: is needed after the choice")

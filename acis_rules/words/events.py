@@ -106,6 +106,7 @@ _EVENTS = {
     "conquest": "ha{s} Control of the areas that decide the game",
     "won": "win{s} with {vp}",
 }
+KINDS = frozenset(key.partition(":")[0] for key in _EVENTS)  # everything that can be told
 
 
 def describe_event(s: State, event: Event) -> str:

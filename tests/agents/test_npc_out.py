@@ -15,9 +15,10 @@ from acis_rules.cards.drawing import fewest_vp
 from acis_rules.errors import PositionError
 from acis_rules.kernel.actions import AREA
 from acis_rules.kernel.bits import mask_of, members
-from acis_rules.phases.epoch_table import devaluation
+from acis_rules.phases.epoch_table import devalued_hand
+from acis_rules.table.ending import leaders
 from acis_rules.table.terms import in_game
-from acis_rules.variants.conquest import decisive, leaders
+from acis_rules.variants.conquest import decisive
 from acis_rules.variants.enmity import enemy_at_entry
 from acis_rules.variants.solitaire import leave_the_game
 from acis_rules.words.decisions import describe_event
@@ -38,7 +39,8 @@ def without_troy(options: dict[str, Any] | None = None, **given: Any) -> Table:
     for name in factions:
         factions[name] |= given.pop(name, {})
     factions["troy"] |= OUT
-    return position("basic_4p", options={**GAUL_AND_TROY, **(options or {})}, **factions, **given)
+    at_war = {"npc_hostility": False}
+    return position("basic_4p", options={**GAUL_AND_TROY, **at_war, **(options or {})}, **factions, **given)
 
 
 @pytest.mark.rule("NPC-80")
@@ -171,8 +173,7 @@ def test_whoever_hated_it_hates_it_no_longer() -> None:
 def test_it_has_no_rank_in_the_devaluation() -> None:
 
     table = without_troy(phase="cards", egypt={"vp": 4, "hand": [93]}, carthage={"vp": 3}, gaul={"vp": 0})
-    devaluation(table.s)
-    drawn = {name: table.of("epoch_draw", name) for name in ("egypt", "carthage", "gaul")}
+    drawn = {name: devalued_hand(table.s, table.faction(name)) for name in ("egypt", "carthage", "gaul")}
     assert drawn == {"egypt": 2, "carthage": 2, "gaul": 3}
 
 
