@@ -19,8 +19,8 @@ from acis_rules.box.scenario import Scenario, load_scenario
 from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.replay import MOST_SEED
-from acis_rules.words.names import count
 
+MOST_GAMES = 1_000_000  # of a deal
 LAST_SEED = MOST_SEED - 10**12  # of the first deal; those of the others follow
 
 
@@ -83,6 +83,8 @@ class Schedule:
                 "a name may stand more than once"
             )
         self.block_size = seats * comb(n, seats)  # games that belong together
+        if self.block_size > MOST_GAMES:
+            raise BadArena(f"players: {n} make {self.block_size:,} games a deal; {MOST_GAMES:,} at most")
 
     def games(self, number: int) -> list[Match]:
         """The matches: at least so many, in whole blocks."""

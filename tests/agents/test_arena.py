@@ -275,6 +275,7 @@ def test_tournament(acis, tmp_path: Path) -> None:
         (("--players", "greedy,random", "--games", "0"), "at least 1 is needed"),
         (("--players", "greedy,random", "--plot", "x.bmp"), "unknown kind of picture"),
         (("--players", "greedy,random", "--seed", "9" * 30), "seed: 9999"),
+        (("--players", ",".join(["random"] * 2000)), "2000 make 3,998,000 games a deal"),
     ],
 )
 def test_bad_input_gets_one_line(acis, arguments: tuple[str, ...], words: str) -> None:
