@@ -19,6 +19,7 @@ from acis_rules.box.scenario import Scenario, load_scenario
 from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.replay import MOST_SEED
+from acis_rules.words.names import count
 
 MOST_GAMES = 1_000_000  # of a deal
 LAST_SEED = MOST_SEED - 10**12  # of the first deal; those of the others follow

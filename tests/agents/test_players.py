@@ -18,7 +18,8 @@ from acis_rules.views import View
 from agents.arena.people import play_with_people
 from agents.arena.play import play_match
 from agents.arena.schedule import Settings, schedule
-from agents.greedy.player import Greedy, instinct
+from agents.greedy import instinct
+from agents.greedy.player import Greedy
 from agents.greedy.value import clock, fought, lead, worths
 from agents.human import Human, Quit
 from agents.tools.bench import pace

@@ -9,7 +9,7 @@ import pytest
 from acis_rules import Game
 from agents.arena.play import play_match
 from agents.arena.schedule import Settings, schedule
-from agents.greedy.player import instinct
+from agents.greedy import instinct
 from agents.search.ismcts import Ismcts, Node, simulate
 
 
