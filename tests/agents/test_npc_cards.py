@@ -236,3 +236,15 @@ def test_it_builds_with_what_it_does_not_need() -> None:
     assert table.s.wonders[1].owner == table.faction("egypt")
     assert table.s.wonders[1].area == table.area("egypt")
     assert table.discs("egypt", "egypt") == table.discs("egypt", "kush") == 3, made
+
+
+@pytest.mark.rule("NPC-31", "NPC-36", "NPC-46")
+@pytest.mark.parametrize("card", [34, 36, 17])  # Master Spy, Trader, Gods Demand Sacrifice
+def test_it_takes_cards_from_a_hand_that_it_cannot_see(card: int) -> None:
+    table = position(
+        "basic_2p", phase="cards", egypt={"discs": {"kush": 3, "red_sea": 1}, "hand": [card]},
+        troy={"discs": {"sinai": 3}, "hand": [7, 18]},
+    )  # fmt: skip
+    assert answer(table)[0] == table.s.world.deck.cards[card].name
+    table.s.hand[table.faction("troy")] = 0
+    assert answer(table)[0] == "stop"
