@@ -362,8 +362,8 @@ def test_vp_of_the_lawgiver_and_talents_of_a_pilgrimage() -> None:
     assert effect(92, egypt={"discs": cities}, troy={"discs": {"troy": 3}}).vp == 2
     assert effect(92, egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 3}}).vp == 1  # as many
     assert effect(92, egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 3, "ionia": 3}}).vp == 1
-    own = [{"wonder": name, "owner": "egypt", "area": area, "discs": 1}
-           for name, area in (("Colossus", "egypt"), ("Mausoleum", "kush"), ("Lighthouse", "libya"))]  # fmt: skip
+    sites = {"Colossus": "egypt", "Mausoleum": "kush", "Lighthouse": "libya"}
+    own = [{"wonder": name, "owner": "egypt", "area": area, "discs": 1} for name, area in sites.items()]
     discs = {"egypt": 3, "kush": 3, "libya": 1}
     for n, talents in ((0, 1), (1, 2), (2, 3), (3, 3)):
         assert effect(97, egypt={"discs": discs}, wonders=own[:n]).talents == talents
@@ -391,8 +391,8 @@ def test_whose_wonder_is_helped_or_harmed() -> None:
         {"wonder": "Great Library", "owner": "gaul", "area": "gallia", "discs": 4},
     ]  # fmt: skip
     given: dict[str, Any] = {
-        "phase": "cards", "egypt": {"discs": {"egypt": 3}, "hand": [87, 38]}, "troy": {"discs": {"ionia": 1, "lydia": 1}},
-        "gaul": {"discs": {"gallia": 1}}, "carthage": {}, "wonders": wonders,
+        "phase": "cards", "egypt": {"discs": {"egypt": 3}, "hand": [87, 38]},
+        "troy": {"discs": {"ionia": 1, "lydia": 1}}, "gaul": {"discs": {"gallia": 1}}, "carthage": {}, "wonders": wonders,
     }  # fmt: skip
 
     def named(card: int, *enemies: str) -> str:
