@@ -392,7 +392,8 @@ def test_whose_wonder_is_helped_or_harmed() -> None:
     ]  # fmt: skip
     given: dict[str, Any] = {
         "phase": "cards", "egypt": {"discs": {"egypt": 3}, "hand": [87, 38]},
-        "troy": {"discs": {"ionia": 1, "lydia": 1}}, "gaul": {"discs": {"gallia": 1}}, "carthage": {}, "wonders": wonders,
+        "troy": {"discs": {"ionia": 1, "lydia": 1}}, "gaul": {"discs": {"gallia": 1}}, "carthage": {},
+        "wonders": wonders,
     }  # fmt: skip
 
     def named(card: int, *enemies: str) -> str:
