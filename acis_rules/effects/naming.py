@@ -149,9 +149,9 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
         if having == "nothing special":
             return True
         if having == "cards":
-            return bool(s.hand[faction])
+            return bool(s.hand_sizes[faction])
         if having == "cards or talents":
-            return bool(s.hand[faction] or s.treasury[faction])
+            return bool(s.hand_sizes[faction] or s.treasury[faction])
         if having == "cities":
             return bool(cities(s, faction))
         if having == "talents or cities":
@@ -172,7 +172,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
         if having == "competition":
             return bool(occupied(s, faction) & select(s, play, Where(contested=True)))
         seas = occupied(s, play.by) & s.world.board.coastal
-        return bool(s.hand[faction]) and bool(occupied(s, faction) & (seas | s.world.board.around(seas)))
+        return s.hand_sizes[faction] > 0 and bool(occupied(s, faction) & (seas | s.world.board.around(seas)))
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
         factions = tuple(faction_of(action) for action in picked if action != STOP)

@@ -124,6 +124,11 @@ class State:
         self.over = False
         self.winners: list[int] = []
 
+    @property
+    def hand_sizes(self) -> list[int]:
+        """Number of cards in each hand: public, and so in every view."""
+        return [hand.bit_count() for hand in self.hand]
+
     def copy(self) -> State:
         """An independent copy; frames, questions and log chunks are immutable and shared."""
         new = State.__new__(State)

@@ -493,6 +493,8 @@ def _gain(e: Effects, out: Tally, play: Play, op: Gain) -> None:
     n = {"talents": op.talents, "vp": op.vp, "ready": op.ready}
     if op.plus is not None:
         n[op.plus.good] = max(n[op.plus.good] + op.plus.number(pos.s, pos.me), op.at_least)
+        if op.at_most:
+            n[op.plus.good] = min(n[op.plus.good], op.at_most)
     out.talents += n["talents"]
     out.vp += n["vp"]
     out.placed += n["ready"]

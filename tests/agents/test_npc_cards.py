@@ -358,3 +358,15 @@ def test_an_alternative_with_cards(n: int, hand: int, mode: int, tmp_path: Path)
     file.write_text(yaml.safe_dump(deck), encoding="utf-8")
     table = cards([54, *range(20, 20 + hand)], options={"deck": str(file)}).do("#54")
     assert answer(table) == (f"mode {mode}", "NPC-29, NPC-43: the greater effect")
+
+
+@pytest.mark.rule("NPC-31", "NPC-36", "NPC-46")
+@pytest.mark.parametrize("card", [34, 36, 17])  # Master Spy, Trader, Gods Demand Sacrifice
+def test_it_takes_cards_from_a_hand_that_it_cannot_see(card: int) -> None:
+    table = position(
+        "basic_2p", phase="cards", egypt={"discs": {"kush": 3, "red_sea": 1}, "hand": [card]},
+        troy={"discs": {"sinai": 3}, "hand": [7, 18]},
+    )  # fmt: skip
+    assert answer(table)[0] == table.s.world.deck.cards[card].name
+    table.s.hand[table.faction("troy")] = 0
+    assert answer(table)[0] == "stop"

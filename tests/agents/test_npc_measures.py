@@ -325,11 +325,157 @@ def test_what_hurts(own: int, enemy: int, rest: int, forbidden: int, other: int,
     assert tally.hurts == hurts
 
 
-@pytest.mark.rule("NPC-14")
-def test_a_place_in_the_turn_order_is_taken_from_the_first() -> None:
-    given: dict[str, Any] = {"scenario": "basic_4p", "enemies": ()}
-    order = ["troy", "gaul", "egypt", "carthage"]
-    swaps = [card for card in Game.new("basic_4p").state.world.deck.cards[1:] if card.name == "Orator"]
-    for card in swaps:
-        found = effect(card.id, order=order, gaul={}, carthage={}, **given)
-        assert found.other == 2
+ORDER = ["troy", "gaul", "egypt", "carthage"]
+
+
+@pytest.mark.rule("NPC-43")
+def test_a_place_further_forward_in_the_turn_order_counts_by_places() -> None:
+    def orator(order: list[str]) -> int:
+        return effect(37, scenario="basic_4p", enemies=(), order=order, gaul={}, carthage={}).other
+
+    assert orator(ORDER) == 2 and orator(["troy", "egypt", "gaul", "carthage"]) == 1
+    assert orator(["egypt", "troy", "gaul", "carthage"]) <= 0  # it is first already
+    table = position(
+        "basic_4p", phase="cards", order=ORDER, egypt={"hand": [37]}, troy={"hand": [7]}, gaul={}, carthage={}
+    )
+    effects = Effects(look(table, "egypt"))
+    operations = table.s.world.deck.cards[37].modes[0]
+    play = effects.name(Play(effects.pos.me, "card", 37), operations[0], operations[1:])
+    assert play is not None and set(play.factions) == {table.faction("egypt"), table.faction("troy")}
+    delphi = table.s.world.deck.cards[38].source.turn_order
+    assert delphi and effects.tally(Play(effects.pos.me, "card", 38), delphi).other == 2
+
+
+@pytest.mark.rule("NPC-29", "NPC-43")
+def test_talents_of_the_trade_routes_depend_on_where_it_is() -> None:
+    east, south = 55, 58
+    assert effect(east, egypt={"discs": {"kush": 2}}).talents in (2, 3)
+    assert effect(east, egypt={"discs": {"ionia": 2}}).talents == 2
+    assert effect(east, egypt={"discs": {"ionia": 2, "palmyra": 1}}).talents == 3
+    assert effect(south, egypt={"discs": {"kush": 2}}).talents == 3
+    assert effect(south, egypt={"discs": {"ionia": 2}}).talents == 2
+
+
+@pytest.mark.rule("NPC-43")
+def test_vp_of_the_lawgiver_and_talents_of_a_pilgrimage() -> None:
+    cities = {"egypt": 3, "kush": 3}
+    assert effect(92, egypt={"discs": cities}, troy={"discs": {"troy": 3}}).vp == 2
+    assert effect(92, egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 3}}).vp == 1  # as many
+    assert effect(92, egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 3, "ionia": 3}}).vp == 1
+    sites = {"Colossus": "egypt", "Mausoleum": "kush", "Lighthouse": "libya"}
+    own = [{"wonder": name, "owner": "egypt", "area": area, "discs": 1} for name, area in sites.items()]
+    discs = {"egypt": 3, "kush": 3, "libya": 1}
+    for n, talents in ((0, 1), (1, 2), (2, 3), (3, 3)):
+        assert effect(97, egypt={"discs": discs}, wonders=own[:n]).talents == talents
+
+
+@pytest.mark.rule("NPC-31", "NPC-36")
+def test_cards_drawn_and_taken_are_counted() -> None:
+    assert effect(93, egypt={"hand": [93]}).cards == 2  # Philosopher
+    spy = effect(34, troy={"hand": [7, 18]})
+    assert (spy.cards, spy.their_cards) == (1, 1)
+    trade: dict[str, Any] = {"scenario": "basic_4p", "egypt": {"discs": {"red_sea": 1, "egyptian_sea": 1}},
+                             "gaul": {"discs": {"nile_delta": 1}, "hand": [7]}, "carthage": {}}  # fmt: skip
+    two = effect(36, troy={"discs": {"sinai": 1}, "hand": [18]}, **trade)
+    assert (two.cards, two.their_cards) == (2, 2)
+    one = effect(36, troy={"discs": {"sinai": 1}}, **trade)
+    assert (one.cards, one.their_cards) == (1, 1)
+
+
+@pytest.mark.rule("NPC-32", "NPC-33", "NPC-46")
+def test_whose_wonder_is_helped_or_harmed() -> None:
+    wonders = [
+        {"wonder": "Colossus", "owner": "egypt", "area": "egypt", "discs": 1},
+        {"wonder": "Mausoleum", "owner": "troy", "area": "ionia", "discs": 3},
+        {"wonder": "Lighthouse", "owner": "troy", "area": "lydia", "discs": 1},
+        {"wonder": "Great Library", "owner": "gaul", "area": "gallia", "discs": 4},
+    ]  # fmt: skip
+    given: dict[str, Any] = {
+        "phase": "cards", "egypt": {"discs": {"egypt": 3}, "hand": [87, 38]},
+        "troy": {"discs": {"ionia": 1, "lydia": 1}}, "gaul": {"discs": {"gallia": 1}}, "carthage": {},
+        "wonders": wonders,
+    }  # fmt: skip
+
+    def named(card: int, *enemies: str) -> str:
+        table = position("basic_4p", **given)
+        effects = Effects(look(table, "egypt", enemies=enemies))
+        operations = table.s.world.deck.cards[card].modes[0]
+        play = effects.name(Play(effects.pos.me, "card", card), operations[0], operations[1:])
+        assert play is not None
+        return table.s.world.deck.wonders[play.wonder].name
+
+    assert named(87, "troy", "gaul") == "Mausoleum"  # Tomb Robbers: the Primary enemy's fullest
+    assert named(87, "gaul", "troy") == "Great Library"
+    assert named(38, "troy") == "Colossus"  # Oracle at Delphi: its own
+    robbed = effect(
+        87, scenario="basic_4p", enemies=("troy",), **{k: v for k, v in given.items() if k != "phase"}
+    )
+    assert (robbed.wonder_harm, robbed.talents) == (2, 1)
+
+
+@pytest.mark.rule("NPC-32")
+def test_its_wonders_are_filled_and_restored() -> None:
+    own: dict[str, Any] = {"egypt": {"discs": {"egypt": 3}}}
+    built = [{"wonder": "Colossus", "owner": "egypt", "area": "egypt", "discs": 1}]
+    buried = [{"wonder": "Colossus", "owner": "egypt", "area": "egypt", "buried": True}]
+    assert effect(88, 0, wonders=built, **own).wonder == 2
+    assert effect(88, 1, wonders=buried, **own).wonder == 4
+    assert effect(88, 0, **own).size == 0
+
+
+@pytest.mark.rule("NPC-28", "NPC-47")
+def test_a_gift_goes_to_whom_it_minds_least() -> None:
+    """Olympic Games: another civilization gains a VP."""
+    table = position(
+        "basic_4p", phase="cards", egypt={"hand": [93]}, troy={"vp": 3}, gaul={"vp": 1}, carthage={"vp": 2}
+    )
+    effects = Effects(look(table, "egypt", enemies=("gaul",)))
+    investment = table.s.world.deck.cards[80].source.investment
+    assert investment is not None
+    operations = investment.either[0]
+    play = effects.name(Play(effects.pos.me, "investment", 80), operations[1], operations[2:])
+    assert play is not None and play.factions == (table.faction("carthage"),)
+    tally = effects.tally(Play(effects.pos.me, "investment", 80), operations)
+    assert tally.vp == 2
+
+
+@pytest.mark.rule("NPC-48", "GOLD-03")
+def test_each_area_gives_as_many_discs_as_the_card_says() -> None:
+    famine = effect(8, troy={"discs": {"ionia": 3}})
+    assert famine.enemy_discs == 2
+    heresy = effect(13, troy={"discs": {"ionia": 3, "lydia": 1, "phrygia": 1}})
+    assert heresy.enemy_discs == 2  # the City and Lydia beside it
+    storm = effect(12, troy={"discs": {"icarian_sea": 2, "minoan_sea": 2, "aegean_sea": 2}})
+    assert storm.enemy_discs == 3
+    drought = effect(9, troy={"discs": dict.fromkeys(("ionia", "lydia", "phrygia", "cilicia"), 2)})
+    assert drought.enemy_discs == 3
+    wave = effect(10, troy={"discs": {"icarian_sea": 2, "ionia": 2, "lydia": 1}})
+    assert wave.enemy_discs == 3
+    pirates = effect(
+        26, troy={"discs": {"icarian_sea": 2, "minoan_sea": 2}}, barbarians={"discs": {"aegean_sea": 1}}
+    )
+    assert pirates.enemy_discs == 3
+    cities = effect(15, troy={"discs": {"ionia": 3, "lydia": 3, "cilicia": 2}})
+    assert cities.enemy_discs == 2  # Rolling Earthquakes: Cities around a sea
+    revolt = effect(20, troy={"discs": {"ionia": 3}})
+    assert (revolt.enemy_discs, revolt.barbarians) == (2, 2)
+    others = effect(20, enemies=(), troy={"discs": {"ionia": 3}})
+    assert (others.enemy_discs, others.other_discs) == (0, 2)
+
+
+@pytest.mark.rule("NPC-46")
+def test_of_two_cities_in_an_area_the_enemys_is_named() -> None:
+    table = position(
+        "basic_4p", phase="cards", egypt={"discs": {"kush": 1}, "hand": [8]}, troy={"discs": {"tyre": 3}},
+        gaul={"discs": {"tyre": 3}}, carthage={},
+    )  # fmt: skip
+    for enemies in (("troy", "gaul"), ("gaul", "troy"), ("gaul",), ("troy",)):
+        effects = Effects(look(table, "egypt", enemies=enemies))
+        operations = table.s.world.deck.cards[8].modes[0]
+        play = effects.name(Play(effects.pos.me, "card", 8), operations[0], operations[1:])
+        assert play is not None and play.factions == (table.faction(enemies[0]),)
+
+
+@pytest.mark.rule("NPC-46")
+def test_white_discs_and_shields_are_of_some_use() -> None:
+    assert effect(60, egypt={"discs": {"kush": 1}}).other == 1

@@ -9,7 +9,7 @@ from helpers import Table, position
 from npc_tables import look, order, orders
 
 from agents.npc.chance import Reveals
-from agents.npc.placement import Placement
+from agents.npc.placement import NO_PRIORITY, Order, Placement
 from agents.npc.ties import Ties
 
 
@@ -565,3 +565,200 @@ def test_priority_29_a_sea_of_others_without_a_competition() -> None:
 def test_without_a_priority_discs_are_forfeited() -> None:
     table = six(carthage={"discs": HELD}, rome={"discs": {"carthaginian_sea": 2}})
     assert choice(table, "carthage", 5, areas=("carthaginian_sea",)) is None
+
+
+# --------------------------------------------------------------------------------- details
+
+
+@pytest.mark.parametrize(
+    "priority, rule",
+    [(-1, "NPCBASE-01"), (0, "NPCBASE-02"), (1, "NPC-94"), (11, "NPC-104"), (12, "NPC-106"), (29, "NPC-123")],
+)
+def test_every_priority_names_its_rule(priority: int, rule: str) -> None:
+    reason = Order(0, 1, priority, "why").reason
+    assert reason.startswith(f"{rule}: ") and reason.endswith("why")
+    assert (f"priority {priority}," in reason) == (priority > 0)
+    assert Order(0, 1, NO_PRIORITY, "why").reason == "NPC-124: why"
+
+
+@pytest.mark.rule("NPC-87")
+def test_a_full_area_takes_no_disc() -> None:
+    full = six(rome={"discs": {"thapsus": 1}}, carthage={"discs": {"carthage": 4, "thapsus": 4}})
+    for area in ("carthage", "thapsus"):
+        assert group(full, "carthage", area, 3, enemies=("rome",)) == 0
+
+
+@pytest.mark.rule("NPC-89", "NPC-90")
+@pytest.mark.parametrize(
+    "own, rome, n, expected",
+    [
+        (0, 1, 1, 1),
+        (0, 1, 4, 2),
+        (1, 1, 4, 1),
+        (2, 1, 4, 1),
+        (0, 4, 4, 4),
+        (0, 4, 3, 0),
+        (3, 4, 4, 1),
+        (1, 4, 2, 0),
+    ],
+)
+def test_groups_against_an_enemy(own: int, rome: int, n: int, expected: int) -> None:
+    discs = HELD | ({"sicily": own} if own else {})
+    table = six(carthage={"discs": discs}, rome={"discs": {"sicily": rome}})
+    assert group(table, "carthage", "sicily", n, enemies=("rome",)) == expected
+
+
+@pytest.mark.rule("NPC-90")
+def test_at_home_at_wonders_and_in_cities_friends_are_exceeded_where_they_compete_already() -> None:
+    def more(own: dict[str, int], rome: dict[str, int], area: str, wonders: Any = ()) -> int:
+        table = six(carthage={"discs": own}, rome={"discs": rome}, wonders=list(wonders))
+        return group(table, "carthage", area, 4)
+
+    assert more({"carthage": 2}, {"carthage": 2}, "carthage") == 1
+    assert more({"carthage": 1}, {"carthage": 2}, "carthage") == 2
+    assert more({"sicily": 1}, {"sicily": 2}, "sicily") == 1  # elsewhere as many are enough
+    assert more({"sicily": 1}, {"sicily": 2}, "sicily", WONDER) == 2
+    assert more({"sicily": 3}, {"sicily": 3}, "sicily") == 1  # a City
+
+
+@pytest.mark.rule("NPC-92")
+@pytest.mark.parametrize("own, barbarians, expected", [(0, 3, 4), (0, 4, 0), (1, 4, 3), (0, 5, 0)])
+def test_a_horde_of_four(own: int, barbarians: int, expected: int) -> None:
+    table = six(
+        rome={"discs": {"sicily": 1}}, carthage={"discs": HELD | ({"sicily": own} if own else {})},
+        barbarians={"discs": {"sicily": barbarians}},
+    )  # fmt: skip
+    assert group(table, "carthage", "sicily", 6, enemies=("rome",)) == expected
+
+
+@pytest.mark.rule("NPC-112", "NPC-110")
+def test_a_city_that_it_outnumbers_attracts_no_more_discs() -> None:
+    table = six(carthage={"discs": HELD | {"umbria": 4}}, rome={"discs": {"umbria": 3}})
+    areas = ("umbria", "apulia")
+    assert choice(table, "carthage", 2, enemies=("rome",), areas=areas)[2] == 22  # type: ignore[index]
+    equal = six(carthage={"discs": HELD | {"umbria": 3}}, rome={"discs": {"umbria": 3}})
+    assert choice(equal, "carthage", 2, enemies=("rome",), areas=areas)[2] in (4, 16)  # type: ignore[index]
+
+
+@pytest.mark.rule("NPC-14", "NPC-110", "NPC-114")
+def test_in_every_priority_the_primary_enemy_comes_first() -> None:
+    cities = six(carthage={"discs": HELD}, rome={"discs": {"umbria": 3}}, egypt={"discs": {"sicily": 3}})
+    areas = ("umbria", "sicily")
+    assert choice(cities, "carthage", 4, enemies=("egypt", "rome"), areas=areas) == ("sicily", 4, 16)
+    assert choice(cities, "carthage", 4, enemies=("rome", "egypt"), areas=areas) == ("umbria", 4, 16)
+    camps = six(carthage={"discs": HELD}, rome={"discs": {"umbria": 1}}, egypt={"discs": {"sicily": 1}})
+    assert choice(camps, "carthage", 4, enemies=("egypt", "rome"), areas=areas) == ("sicily", 2, 20)
+    assert choice(camps, "carthage", 4, enemies=("rome", "egypt"), areas=areas) == ("umbria", 2, 20)
+
+
+@pytest.mark.rule("NPC-113", "NPC-114")
+@pytest.mark.parametrize(
+    "rome, barbarians, n, priority",
+    [(1, 1, 4, 20), (1, 2, 4, 0), (2, 2, 4, 19), (2, 3, 4, 0), (2, 0, 1, 0), (2, 0, 2, 19), (1, 0, 1, 20)],
+)
+def test_small_enemies_with_few_barbarians(rome: int, barbarians: int, n: int, priority: int) -> None:
+    table = six(
+        carthage={"discs": HELD}, rome={"discs": {"liguria": rome}},
+        barbarians={"discs": {"liguria": barbarians} if barbarians else {}},
+    )  # fmt: skip
+    found = choice(table, "carthage", n, enemies=("rome",), areas=("liguria",))
+    assert (0 if found is None else found[2]) == priority
+
+
+@pytest.mark.rule("NPC-108", "NPC-109", "NPC-112")
+def test_beside_a_prize_the_land_with_fewest_enemies_then_the_sea() -> None:
+    table = six(
+        carthage={"discs": HELD}, rome={"discs": {"rome": 3, "umbria": 2, "etruria": 1}},
+        barbarians={"discs": {"samnium": 2}},
+    )  # fmt: skip
+    areas = ("umbria", "etruria", "samnium", "tyrrhenian_sea")
+    assert choice(table, "carthage", 4, enemies=("rome",), areas=areas) == ("etruria", 2, 18)
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=areas) == ("etruria", 1, 18)
+    assert choice(table, "carthage", 4, enemies=("rome",), areas=("samnium", "umbria"))[1:] == (3, 18)  # type: ignore[index]
+
+
+@pytest.mark.rule("NPC-116")
+def test_towards_the_enemy_first_its_home_then_its_discs_and_never_to_its_discs() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"apulia": 1, "corsica": 1}})
+    two_steps = ("ligurian_sea", "gulf_of_naples")  # from Rome, both
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=(*two_steps, "gallia"))[0] == "ligurian_sea"  # type: ignore[index]
+    assert choice(table, "carthage", 1, enemies=("rome",), areas=("gallia", "apulia"))[2] == 20  # type: ignore[index]
+    held = six(carthage={"discs": HELD}, rome={"discs": {"apulia": 4}})
+    assert choice(held, "carthage", 1, enemies=("rome",), areas=("apulia",)) is None
+
+
+@pytest.mark.rule("NPC-116", "NPC-91")
+def test_on_its_way_to_the_enemy_it_keeps_the_peace_with_others() -> None:
+    table = six(carthage={"discs": HELD}, rome={"discs": {"rome": 1}}, egypt={"discs": {"bay_of_capua": 2}})
+    areas = ("bay_of_capua", "ligurian_sea")
+    assert choice(table, "carthage", 2, enemies=("rome",), areas=areas) == ("ligurian_sea", 1, 22)
+    one = six(carthage={"discs": HELD}, rome={"discs": {"rome": 1}}, egypt={"discs": {"bay_of_capua": 1}})
+    assert choice(one, "carthage", 2, enemies=("rome",), areas=areas) == ("bay_of_capua", 1, 22)
+
+
+@pytest.mark.rule("NPC-115")
+def test_priority_21_not_where_others_stand() -> None:
+    table = six(
+        carthage={"discs": HELD | {"sicily": 2}}, rome={"discs": {"rome": 1}}, egypt={"discs": {"sicily": 1}}
+    )
+    assert choice(table, "carthage", 2, enemies=("rome",), areas=("sicily",))[2] == 22  # type: ignore[index]
+
+
+@pytest.mark.rule("NPC-117", "NPC-118", "NPC-119")
+def test_empty_areas_of_a_peaceful_npc() -> None:
+    table = six(
+        carthage={"discs": HELD | {"gulf_of_taranto": 1}}, rome={"discs": {"saldic_sea": 1}},
+        barbarians={"discs": {"african_sea": 1}},
+    )  # fmt: skip
+    assert choice(table, "carthage", 1, areas=("gulf_of_taranto",)) is None  # a Camp at sea grows not
+    assert choice(table, "carthage", 1, areas=("adriatic_sea",)) is None  # next to a sea only
+    assert choice(table, "carthage", 1, areas=("carthaginian_sea",)) == ("carthaginian_sea", 1, 24)
+    assert choice(table, "carthage", 4, areas=("tarentum",)) == (
+        "tarentum",
+        3,
+        25,
+    )  # next to a sea it occupies
+    assert choice(table, "carthage", 4, areas=("gallia",)) is None
+
+
+@pytest.mark.rule("NPC-123")
+def test_priority_29_only_next_to_its_areas_and_beside_single_discs() -> None:
+    table = six(
+        carthage={"discs": HELD}, rome={"discs": {"saldic_sea": 1, "aegean_sea": 1}},
+        egypt={"discs": {"saldic_sea": 1}}, barbarians={"discs": {"african_sea": 1}},
+    )  # fmt: skip
+    assert choice(table, "carthage", 1, areas=("aegean_sea",)) is None
+    assert choice(table, "carthage", 1, areas=("african_sea",)) is None  # no other civilization
+    assert choice(table, "carthage", 3, areas=("saldic_sea",)) == ("saldic_sea", 1, 29)
+
+
+@pytest.mark.rule("NPC-101")
+def test_priority_8_is_met_by_one_city_beside_home() -> None:
+    met = six(carthage={"discs": {"carthage": 3, "saldae": 3, "thapsus": 1}})
+    assert choice(met, "carthage", 3)[2] > 8  # type: ignore[index]
+    at_sea = six(carthage={"discs": {"carthage": 3, "african_sea": 2}})
+    assert choice(at_sea, "carthage", 3)[1:] == (3, 8)  # type: ignore[index]
+
+
+@pytest.mark.rule("NPC-94", "NPC-97")
+def test_defence_stops_when_it_exceeds_every_group() -> None:
+    table = six(
+        carthage={"discs": {"carthage": 3, "thapsus": 3}}, rome={"discs": {"carthage": 2, "thapsus": 1}}
+    )
+    assert choice(table, "carthage", 2, enemies=("rome",))[2] > 4  # type: ignore[index]
+    barbarians = six(carthage={"discs": HELD}, barbarians={"discs": {"carthage": 3}})
+    assert choice(barbarians, "carthage", 2) == ("carthage", 1, 1)
+
+
+@pytest.mark.rule("NPC-111")
+def test_an_invader_goes_round_what_blocks_it() -> None:
+    table = six(carthage={"discs": {"gallia": 3}}, rome={"discs": {"rome": 3, "liguria": 3}})
+    how: dict[str, Any] = {"enemies": ("rome",), "invader": True}
+    assert choice(table, "carthage", 1, areas=("massilia", "aquitania"), **how) == ("massilia", 1, 17)
+    far = six(carthage={"discs": {"gades": 3}}, rome={"discs": {"rome": 3}})
+    assert choice(far, "carthage", 1, areas=("lusitania", "idubeda", "edetani"), **how) == ("edetani", 1, 17)
+    assert choice(far, "carthage", 1, areas=("gades", "lusitania"), **how) == (
+        "lusitania",
+        1,
+        17,
+    )  # not where it is

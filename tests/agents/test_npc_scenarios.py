@@ -515,3 +515,21 @@ def test_one_learner_against_npcs(scenario: str, seat: int, options: dict[str, A
     while not over:
         _, _, over, truncated, _ = env.step(int(env.action_masks().argmax()))
         assert not truncated
+
+
+@pytest.mark.rule("EX-37", "DSET-07b", "DSET-09")
+@pytest.mark.parametrize("words", ["A", "B"])
+def test_celt_iberia_starts_with_pairs_in_five_areas_around_its_home(words: str) -> None:
+    game = Game.new(
+        "three_west", seed=2, options={"civilizations": ["celt_iberia", "carthage", "rome"], "npcs": [0, 1]}
+    )
+    at = Table(game)
+    npcs = [NPC(words, seat) for seat in range(3)]
+    while game.state.phase == "setup":
+        play_on(at, *npcs, limit=1)
+    discs = game.state.discs[at.faction("celt_iberia")]
+    there = {area.id: n for area, n in zip(game.state.world.board.areas, discs, strict=True) if n}
+    assert there.pop("celt_iberia") == 2
+    assert len(there) == 5 and set(there.values()) == {2}
+    around = game.state.world.board.neighbours[at.area("celt_iberia")] & game.state.world.board.land
+    assert all(around >> at.area(area) & 1 for area in there)
