@@ -358,3 +358,14 @@ def test_an_alternative_with_cards(n: int, hand: int, mode: int, tmp_path: Path)
     file.write_text(yaml.safe_dump(deck), encoding="utf-8")
     table = cards([54, *range(20, 20 + hand)], options={"deck": str(file)}).do("#54")
     assert answer(table) == (f"mode {mode}", "NPC-29, NPC-43: the greater effect")
+
+
+@pytest.mark.rule("NPC-45", "NPC-50")
+def test_discs_of_all_others_count_against_its_own() -> None:
+    """Schism around Kush: one disc of its own, one of an enemy, one of somebody else."""
+    table = position(
+        "basic_4p", phase="cards", egypt={"discs": {"kush": 1}, "hand": [SCHISM]},
+        troy={"discs": {"kush": 1}}, gaul={"discs": {"kush": 1}}, carthage={},
+    )  # fmt: skip
+    pos = look(table, "egypt", enemies=("troy",))
+    assert CardPlay(pos, Effects(pos), Ties("A", Reveals(0))).offer(SCHISM) is not None
