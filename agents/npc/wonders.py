@@ -44,8 +44,7 @@ def payment(pos: Position, legal: int, left: int, paid: tuple[int, ...]) -> tupl
         if PAY_TALENT in actions:
             return PAY_TALENT, why
     if areas:
-        spare = [area for area in areas if worth_of(pos, area) > LAST_OWN]
-        best = max(spare or areas, key=lambda area: (worth_of(pos, area), -pos.own[area], area))
+        best = max(areas, key=lambda area: (worth_of(pos, area), -pos.own[area], area))
         return AREA + best, why
     if PAY_TALENT in actions:
         return PAY_TALENT, why

@@ -492,3 +492,19 @@ def test_without_any_rule_it_takes_the_first_of_what_is_possible() -> None:
     nowhere = [AREA + table.area("troy")]  # too few discs to match the four there
     assert npc.act(table.game.view(0), decision, nowhere) == nowhere[0]
     assert npc.reason == "no rule applies: the first of what is possible"
+
+
+@pytest.mark.rule("NPC-68")
+def test_a_white_disc_for_any_area_comes_to_the_competition_under_way() -> None:
+    """Amazon Allies may come to Ionia, which is fought for now, or to Sinai, a City of Troy."""
+    table = position(
+        "basic_2p",
+        phase="competition",
+        order=["troy", "egypt"],
+        egypt={"discs": {"ionia": 2, "sinai": 2}},
+        troy={"discs": {"ionia": 2, "sinai": 3}},
+    )
+    assert table.s.competition_area == table.area("ionia")
+    table.do("ability")
+    assert table.asked("allies", "troy") and table.options == {"ionia", "sinai"}
+    assert answer(table) == ("ionia", "NPC-68, CIV-22: where white discs help most")

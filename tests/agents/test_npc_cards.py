@@ -370,3 +370,14 @@ def test_it_takes_cards_from_a_hand_that_it_cannot_see(card: int) -> None:
     assert answer(table)[0] == table.s.world.deck.cards[card].name
     table.s.hand[table.faction("troy")] = 0
     assert answer(table)[0] == "stop"
+
+
+@pytest.mark.rule("NPC-45", "NPC-50")
+def test_discs_of_all_others_count_against_its_own() -> None:
+    """Schism around Kush: one disc of its own, one of an enemy, one of somebody else."""
+    table = position(
+        "basic_4p", phase="cards", egypt={"discs": {"kush": 1}, "hand": [SCHISM]},
+        troy={"discs": {"kush": 1}}, gaul={"discs": {"kush": 1}}, carthage={},
+    )  # fmt: skip
+    pos = look(table, "egypt", enemies=("troy",))
+    assert CardPlay(pos, Effects(pos), Ties("A", Reveals(0))).offer(SCHISM) is not None

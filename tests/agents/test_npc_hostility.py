@@ -109,6 +109,11 @@ def test_it_gives_nothing_if_discs_enough_are_drawn_without_a_gift() -> None:
         troy={"discs": {"troy": 1}, "vp": 3, "enemies": ["egypt"]},
     )  # fmt: skip
     assert answer(at.do("troy")) == ("stop", "HOS-04: discs enough without a gift")
+    at = table(
+        phase="evaluation", stack=[["hostility", 0, 0, []]], egypt={"discs": {"ionia": 1}, "treasury": 1},
+        troy={"discs": {"troy": 1}, "vp": 3, "enemies": ["egypt"]},
+    )  # fmt: skip
+    assert answer(at.do("troy")) == ("pay_talent", "HOS-05: a talent")  # one disc only
 
 
 @pytest.mark.parametrize("n, npcs", [(2, [1]), (4, [1, 2, 3]), (4, [2, 3])])
