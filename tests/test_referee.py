@@ -56,7 +56,7 @@ def test_what_is_judged_is_a_figure() -> None:
 
 def test_the_referee_asks_no_rule_of_the_engine() -> None:
     folder = Path(__file__).parent / "referee"
-    for file in folder.glob("*.py"):
+    for file in folder.rglob("*.py"):
         for line in file.read_text().splitlines():
             words = line.split()
             if words[:1] in (["from"], ["import"]) and words[1].split(".")[0] in ("acis_rules", "agents"):

@@ -8,12 +8,10 @@ from fractions import Fraction
 from acis_rules.log import Event
 
 from .board import Board
-from .watch import BOUNDED, EXACT, Script, Watch
+from .watch import BOUNDED, Script, Watch
 
 SAVES = "saves a disc"
 MERCENARIES = "card 71"  # pays with the cause "allies"
-
-
 _TOUCHES = {"removed": "lost", "ally_removed": "lost", "discarded": "cards"}
 
 
@@ -99,42 +97,3 @@ def collect(w: Watch, by: int, source: str, saves: bool = True) -> Script[Effect
         while belongs((yield from w.peek()), effect, saves):
             effect.note((yield from w.take()))
     return effect
-
-
-def judge(w: Watch, effect: Effect) -> None:
-    """Compare what was done with the text of the card."""
-    from .texts import TEXTS
-
-    text = TEXTS.get(effect.source)
-    if text is None:
-        w.tally["text not known", "unjudged"] += 1
-        return
-    beyond = effect.kinds() - set(text.touches)
-    w.check(not beyond, "CRD-17", f"{effect.source} did more than it says: {', '.join(sorted(beyond))}")
-    _protected(w, effect)
-    text.test(effect)
-    for (touched, kind), n in effect.told.items():
-        if touched in text.exact:
-            w.tally[kind, BOUNDED] -= n
-            w.tally[kind, EXACT] += n
-
-
-def _protected(w: Watch, effect: Effect) -> None:
-    """Walls and Gold against cards other than Competition cards (CIV-35, GOLD-03)."""
-    m = w.mirror
-    card = int(effect.source.removeprefix("card ")) if effect.source.startswith("card ") else 0
-    if not card or card in w.facts.competition_cards:
-        return
-    for (faction, area), n in effect.lost.items():
-        if faction == w.facts.black:
-            continue
-        before = effect.board.discs[faction][area]
-        if area in m.home[faction] and "troy" in m.displays(faction) and before >= 2:
-            # The walls fall if the owner itself goes below two, so what was there before the card counts.
-            w.dispute("CIV-35", f"{effect.source} removes Trojans from {m.area(area)} behind walls")
-        if m.gold.get(area, (-1, 0))[0] == faction:
-            w.check(
-                n <= 1 and before > effect.removed[faction, area],
-                "GOLD-03",
-                f"{effect.source} takes {n} of {before} discs on Gold in {m.area(area)}",
-            )
