@@ -50,8 +50,7 @@ class Effect:
         if event.cause == SAVES:
             self.saved[faction, area] += 1
         elif kind in ("removed", "ally_removed"):
-            if event.cause != "shortage":
-                self.removed[faction, area] += 1
+            self.removed[faction, area] += 1
         elif kind == "placed":
             self.placed.append((faction, area))
         elif kind == "barbarians":
@@ -93,7 +92,17 @@ def belongs(event: Event, effect: Effect, saves: bool) -> bool:
 def collect(w: Watch, by: int, source: str, saves: bool = True) -> Script[Effect]:
     """All that the source does from here on; `saves`: payments for discs with it."""
     effect = Effect(w, by, source)
-    with w.judging(BOUNDED):
-        while belongs((yield from w.peek()), effect, saves):
-            effect.note((yield from w.take()))
+    while belongs((yield from w.peek()), effect, saves):
+        if (yield from w.comes("removed", "shortage")):
+            yield from take_from_the_map(w)
+        else:
+            with w.judging(BOUNDED):
+                effect.note((yield from w.take()))
     return effect
+
+
+def take_from_the_map(w: Watch) -> Script[None]:
+    """A Barbarian disc is taken from elsewhere because none is left in supply (CRD-23)."""
+    left = w.mirror.supply[w.facts.black]
+    w.check(not left, "CRD-23", f"a Barbarian is taken from the map, but {left} are in supply")
+    yield from w.expect("CRD-23", "removed", "shortage", faction=w.facts.black)

@@ -27,7 +27,10 @@ WALLS = 2  # Trojans at home that no card but a Competition card can remove (CIV
 
 
 def text(*cards: int, touches: str = "", exact: str = "") -> Callable[[Test], Test]:
-    """The test of these cards: what they touch within bounds, and what `exact`ly as it says."""
+    """The test of these cards.
+
+    `touches`: within bounds, it could have been too little; `exact`: as it says, choices of its user aside.
+    """
 
     def register(test: Test) -> Test:
         for card in cards:

@@ -13,7 +13,7 @@ def _distinct(e: Effect, n: int, allowed: set[int] | frozenset[int], words: str)
     need(e, len(areas) <= n and len(set(areas)) == len(areas) and set(areas) <= allowed, words)
 
 
-@text(7, touches="placed")
+@text(7, exact="placed")
 def land_improvement(e: Effect) -> None:
     """1 disc in each of up to 2 land areas you Control."""
     _distinct(e, 2, e.board.controlled(e.by) & e.watch.facts.land, "2 lands you Control")
@@ -48,7 +48,7 @@ def local_trade(e: Effect) -> None:
         need(e, areas[1] in e.watch.facts.around[areas[0]], "adjacent lands")
 
 
-@text(18, touches="placed", exact="talents")
+@text(18, exact="placed talents")
 def golden_age(e: Effect) -> None:
     """Up to 2 discs adjacent to areas you occupy; 1 talent."""
     gains(e, 1)
@@ -60,7 +60,7 @@ def golden_age(e: Effect) -> None:
     )
 
 
-@text(27, touches="placed", exact="talents")
+@text(27, exact="placed talents")
 def improved_plow(e: Effect) -> None:
     """1 disc in each of up to 3 land areas you occupy; 1 talent."""
     gains(e, 1)
@@ -91,13 +91,13 @@ def _chain(e: Effect, n: int, kind: frozenset[int]) -> None:
     need(e, all(b in e.watch.facts.around[a] for a, b in steps), "each adjacent to the one before")
 
 
-@text(35, touches="placed")
+@text(35, exact="placed")
 def trade_fleet(e: Effect) -> None:
     """1 disc in each of up to 3 coastal seas in a chain."""
     _chain(e, 3, e.watch.facts.coastal)
 
 
-@text(95, touches="placed")
+@text(95, exact="placed")
 def explorer(e: Effect) -> None:
     """1 disc in each of up to 4 areas in a chain."""
     _chain(e, 4, e.watch.facts.in_play)
@@ -118,7 +118,7 @@ def navigator(e: Effect) -> None:
     need(e, set(coasts) <= near, "next to the open sea")
 
 
-@text(53, touches="placed", exact="talents")
+@text(53, exact="placed talents")
 def sunken_city(e: Effect) -> None:
     """1 disc in an open sea and 2 talents, or 1 talent."""
     areas = placed_by(e)
@@ -135,7 +135,7 @@ def _growing(e: Effect, n: int, allowed: frozenset[int] | set[int]) -> None:
         reach |= {area} | e.watch.facts.around[area]
 
 
-@text(54, touches="placed", exact="talents")
+@text(54, exact="placed talents")
 def gold_mine(e: Effect) -> None:
     """Up to 4 discs near you, or 2 talents."""
     _growing(e, 4, e.watch.facts.in_play)
@@ -144,13 +144,13 @@ def gold_mine(e: Effect) -> None:
         need(e, not e.placed, "discs or talents")
 
 
-@text(57, touches="placed")
+@text(57, exact="placed")
 def hippodrome(e: Effect) -> None:
     """Up to 2 discs near you."""
     _growing(e, 2, e.watch.facts.in_play)
 
 
-@text(89, touches="placed")
+@text(89, exact="placed")
 def colonists(e: Effect) -> None:
     """1 disc in each of up to 3 empty areas near you."""
     empty = {area for area in e.watch.facts.in_play if not e.board.present(area)}
@@ -158,7 +158,7 @@ def colonists(e: Effect) -> None:
     need(e, len({area for _, area in e.placed}) == len(e.placed), "1 disc in each")
 
 
-@text(90, touches="placed", exact="talents")
+@text(90, exact="placed talents")
 def new_harbor(e: Effect) -> None:
     """1 disc in each of up to 2 coastal seas next to land you Control; 1 talent."""
     gains(e, 1)

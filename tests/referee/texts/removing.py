@@ -62,13 +62,13 @@ def _centre(e: Effect, centres: Iterable[int], kind: frozenset[int], others: int
     need(e, any(fits(centre) for centre in centres), "no area explains it")
 
 
-@text(3, touches="lost")
+@text(3, exact="lost")
 def volcanic_eruption(e: Effect) -> None:
     """2 discs from a land area, 1 from each of up to 2 land areas around."""
     _centre(e, e.watch.facts.land, e.watch.facts.land, 2, up_to=False)
 
 
-@text(4, touches="lost")
+@text(4, exact="lost")
 def local_volcano(e: Effect) -> None:
     """Up to 2 from an area that is nobody's home, 1 from each of up to 3 areas around."""
     m = e.watch.mirror
@@ -101,7 +101,7 @@ def local_famine(e: Effect) -> None:
     need(e, any(fits(city) for city in open_cities(e, opponents=True)), "no City explains it")
 
 
-@text(9, touches="lost")
+@text(9, exact="lost")
 def drought(e: Effect) -> None:
     """1 disc from each of up to 3 Settlements on land of one opposing civilization."""
     need(e, opposing(e, True) and len(losers(e)) <= 1 and len(e.lost) <= 3, "3 of one civilization")
@@ -124,7 +124,7 @@ def tidal_wave(e: Effect) -> None:
     need(e, any(fits(sea) for sea in facts.coastal), "no sea explains it")
 
 
-@text(11, touches="lost")
+@text(11, exact="lost")
 def locusts(e: Effect) -> None:
     """1 disc from each of up to 3 land areas in a row."""
     facts = e.watch.facts
@@ -139,7 +139,7 @@ def locusts(e: Effect) -> None:
     need(e, any(areas <= row for row in rows), "a row of adjacent lands")
 
 
-@text(12, touches="lost")
+@text(12, exact="lost")
 def storm_at_sea(e: Effect) -> None:
     """Up to 3 discs from a coastal sea and the seas around."""
     facts = e.watch.facts
@@ -256,7 +256,7 @@ def _replaced(e: Effect) -> None:
     need(e, all(new.count(area) <= lost_in(e, area) for area in set(new)), "one disc for each")
 
 
-@text(28, touches="lost placed")
+@text(28, touches="placed", exact="lost")
 def pirate_raids(e: Effect) -> None:
     """Up to 2 opposing discs in coastal seas near you become yours."""
     need(e, sum(e.lost.values()) <= 2, "2 discs")
@@ -273,7 +273,7 @@ def schism(e: Effect) -> None:
     explained(e, possible, "no land explains it")
 
 
-@text(39, touches="lost placed")
+@text(39, touches="placed", exact="lost")
 def poet(e: Effect) -> None:
     """1 opposing disc in each of up to 3 areas near you becomes yours."""
     areas = areas_of(e)
@@ -281,7 +281,7 @@ def poet(e: Effect) -> None:
     _replaced(e)
 
 
-@text(96, touches="lost placed")
+@text(96, touches="placed", exact="lost")
 def missionaries(e: Effect) -> None:
     """1 opposing disc in each of up to 2 land areas adjacent to areas you Control becomes yours."""
     facts = e.watch.facts
