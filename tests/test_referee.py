@@ -40,7 +40,7 @@ JUDGED = {
     "drew": 1.0, "discarded": 1.0, "built": 1.0, "turn_order": 1.0, "sudden_end": 1.0, "competition": 1.0,
 }  # fmt: skip
 # ... and so much of it exactly, not only within the words of a card
-EXACTLY = {"removed": 0.85, "placed": 0.85, "vp": 0.95, "talents": 0.95, "ready": 1.0, "drew": 1.0}
+EXACTLY = {"removed": 0.9, "placed": 0.95, "vp": 0.95, "talents": 0.95, "ready": 1.0, "drew": 1.0}
 
 
 def test_what_is_judged_is_a_figure() -> None:
@@ -56,7 +56,7 @@ def test_what_is_judged_is_a_figure() -> None:
 
 def test_the_referee_asks_no_rule_of_the_engine() -> None:
     folder = Path(__file__).parent / "referee"
-    for file in folder.glob("*.py"):
+    for file in folder.rglob("*.py"):
         for line in file.read_text().splitlines():
             words = line.split()
             if words[:1] in (["from"], ["import"]) and words[1].split(".")[0] in ("acis_rules", "agents"):

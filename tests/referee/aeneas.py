@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .drawing import reshuffle_if_empty
+from .effects import take_from_the_map
 from .ending import end_of_game
 from .events import resolve_event
-from .watch import BOUNDED, Script, Watch
+from .watch import Script, Watch
 
 BEHIND = 5  # AEN-03
 DISCS_PER_EPOCH = 2  # AEN-07
@@ -101,11 +102,10 @@ def become_barbarians(w: Watch, faction: int) -> Script[None]:
         at_hand = min(new, m.supply[black])
         if at_hand:
             yield from w.expect("AEN-05", "barbarians", "aeneas", area=area, n=at_hand)
-        with w.judging(BOUNDED):  # others may be taken from elsewhere (CRD-23)
-            while new > at_hand and (yield from w.comes("removed", "shortage")):
-                yield from w.take()
-                yield from w.expect("AEN-05", "barbarians", "aeneas", area=area, n=1)
-                at_hand += 1
+        while new > at_hand and (yield from w.comes("removed", "shortage")):
+            yield from take_from_the_map(w)
+            yield from w.expect("AEN-05", "barbarians", "aeneas", area=area, n=1)
+            at_hand += 1
 
 
 # ------------------------------------------------------------------------------------ NPCs

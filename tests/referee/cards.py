@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .drawing import draw, hand_limit
-from .effects import collect, judge
+from .effects import collect
 from .negation import window
+from .texts import judge
 from .watch import BOUNDED, Script, Watch
 from .wonders import build, comes_payment
 

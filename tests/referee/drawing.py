@@ -1,9 +1,8 @@
-"""Cards drawn, Events that turn up, Negation, the hand limit (CRD, EVA-18, DEF-47, DEF-50)."""
+"""Cards drawn, Events among them, reshuffles, the hand limit (CRD-06 to CRD-08, EVA-18, DEF-47, DEF-50)."""
 
 from __future__ import annotations
 
 from .events import resolve_event
-from .negation import window
 from .watch import Script, Watch
 
 
@@ -76,6 +75,3 @@ def keep_one(w: Watch, faction: int, n: int, cause: str) -> Script[None]:
     while looked_at:
         yield from w.expect("EVA-17", "discarded", cause, faction=faction)
     yield from hand_limit(w, faction)
-
-
-__all__ = ["draw", "hand_limit", "keep_one", "reshuffle_if_empty", "window"]

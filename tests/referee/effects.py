@@ -8,12 +8,10 @@ from fractions import Fraction
 from acis_rules.kernel.log import Event
 
 from .board import Board
-from .watch import BOUNDED, EXACT, Script, Watch
+from .watch import BOUNDED, Script, Watch
 
 SAVES = "saves a disc"
 MERCENARIES = "card 71"  # pays with the cause "allies"
-
-
 _TOUCHES = {"removed": "lost", "ally_removed": "lost", "discarded": "cards"}
 
 
@@ -52,8 +50,7 @@ class Effect:
         if event.cause == SAVES:
             self.saved[faction, area] += 1
         elif kind in ("removed", "ally_removed"):
-            if event.cause != "shortage":
-                self.removed[faction, area] += 1
+            self.removed[faction, area] += 1
         elif kind == "placed":
             self.placed.append((faction, area))
         elif kind == "barbarians":
@@ -95,46 +92,17 @@ def belongs(event: Event, effect: Effect, saves: bool) -> bool:
 def collect(w: Watch, by: int, source: str, saves: bool = True) -> Script[Effect]:
     """All that the source does from here on; `saves`: payments for discs with it."""
     effect = Effect(w, by, source)
-    with w.judging(BOUNDED):
-        while belongs((yield from w.peek()), effect, saves):
-            effect.note((yield from w.take()))
+    while belongs((yield from w.peek()), effect, saves):
+        if (yield from w.comes("removed", "shortage")):
+            yield from take_from_the_map(w)
+        else:
+            with w.judging(BOUNDED):
+                effect.note((yield from w.take()))
     return effect
 
 
-def judge(w: Watch, effect: Effect) -> None:
-    """Compare what was done with the text of the card."""
-    from .texts import TEXTS
-
-    text = TEXTS.get(effect.source)
-    if text is None:
-        w.tally["text not known", "unjudged"] += 1
-        return
-    beyond = effect.kinds() - set(text.touches)
-    w.check(not beyond, "CRD-17", f"{effect.source} did more than it says: {', '.join(sorted(beyond))}")
-    _protected(w, effect)
-    text.test(effect)
-    for (touched, kind), n in effect.told.items():
-        if touched in text.exact:
-            w.tally[kind, BOUNDED] -= n
-            w.tally[kind, EXACT] += n
-
-
-def _protected(w: Watch, effect: Effect) -> None:
-    """Walls and Gold against cards other than Competition cards (CIV-35, GOLD-03)."""
-    m = w.mirror
-    card = int(effect.source.removeprefix("card ")) if effect.source.startswith("card ") else 0
-    if not card or card in w.facts.competition_cards:
-        return
-    for (faction, area), n in effect.lost.items():
-        if faction == w.facts.black:
-            continue
-        before = effect.board.discs[faction][area]
-        if area in m.home[faction] and "troy" in m.displays(faction) and before >= 2:
-            # The walls fall if the owner itself goes below two, so what was there before the card counts.
-            w.dispute("CIV-35", f"{effect.source} removes Trojans from {m.area(area)} behind walls")
-        if m.gold.get(area, (-1, 0))[0] == faction:
-            w.check(
-                n <= 1 and before > effect.removed[faction, area],
-                "GOLD-03",
-                f"{effect.source} takes {n} of {before} discs on Gold in {m.area(area)}",
-            )
+def take_from_the_map(w: Watch) -> Script[None]:
+    """A Barbarian disc is taken from elsewhere because none is left in supply (CRD-23)."""
+    left = w.mirror.supply[w.facts.black]
+    w.check(not left, "CRD-23", f"a Barbarian is taken from the map, but {left} are in supply")
+    yield from w.expect("CRD-23", "removed", "shortage", faction=w.facts.black)

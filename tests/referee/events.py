@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .effects import collect, judge
+from .effects import collect
 from .negation import window
+from .texts import judge
 from .watch import Script, Watch
 
 TIME_MARCHES_ON, ATLANTIS, BREATH_OF_GOD = 62, 102, 103

@@ -89,6 +89,10 @@ class Mirror:
         """An area by name."""
         return self.facts.area_name[area]
 
+    def names(self, areas: set[int]) -> str:
+        """Areas by name."""
+        return ", ".join(self.area(area) for area in sorted(areas))
+
     def name(self, faction: int) -> str:
         """A faction by name."""
         if faction == self.facts.black:
