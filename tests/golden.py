@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from acis_env.players import make_player
-from acis_rules import Game, IllegalAction, scenarios
+from acis_rules import Game, scenarios
 from acis_rules.box.scenario import load_scenario
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import block_of
@@ -44,6 +44,7 @@ AGREED: tuple[dict[str, Any], ...] = (  # one after the other over the scenarios
     {"double_discs": True, "starting_wonders": 2},
     {"npcs": [0], "npc_hostility": True},
 )
+ILLEGAL = "!"  # begins the last line if a recorded action cannot be taken any longer
 ANSWER = re.compile(r"^> \d+\. .* \[action (\d+), \d+ legal\]$", re.MULTILINE)
 
 
@@ -90,9 +91,8 @@ class Golden:
                 break
             legal = game.legal_actions()
             if action not in legal:
-                raise IllegalAction(
-                    f"decision {number}: {describe_decision(s)}: action {action} is not legal"
-                )
+                yield f"{ILLEGAL} {number}. {describe_decision(s)}: action {action} is not legal"
+                return
             yield f"> {number}. {_answer(game, action)} [action {action}, {len(legal)} legal]"
             game.apply(action)
         yield f"The record ends here. {describe_decision(s)}" if not game.over else _winners(s)
@@ -198,9 +198,11 @@ def renewed(scenario: str, anew: bool) -> tuple[str, Golden]:
     if anew:
         return "recorded anew", record(scenario)
     try:
-        golden.text()
-    except AcisError as error:
-        return f"recorded anew, since {error}", record(scenario)
+        end = golden.text().splitlines()[-1]
+    except AcisError as error:  # the options are not possible any longer
+        end = f"{ILLEGAL} {error}"
+    if end.startswith(ILLEGAL):
+        return f"recorded anew, since{end.removeprefix(ILLEGAL)}", record(scenario)
     return "told anew", golden
 
 

@@ -61,7 +61,7 @@ OPERATORS: mutators.OPERATORS_TYPE = (
     (cst.IfExp, mutators.operator_if_exp),
 )
 PACKAGES = ["acis_rules", "acis_env", "agents", "training"]
-ENOUGH = 8.0  # seconds that the tests besides those near to the module took when they were recorded
+ENOUGH = 4.0  # seconds that the tests besides those near to the module took when they were recorded
 LATE = 300  # seconds, after which a mutant counts as killed: most that are late loop for ever
 SURVIVED = "-"
 MEMORY = 3 << 30  # bytes

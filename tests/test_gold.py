@@ -391,7 +391,8 @@ def test_a_scenario_may_let_a_player_loot_like_an_npc(loots: bool, vp: int, tmp_
     for npcs in ([], [1]):
         table = position(
             file, phase="competition", stack=[["competition_phase"]], gold=at("troy"),
-            options={"npcs": npcs, "npc_hostility": False}, egypt={"discs": {"troy": 1}}, troy={"discs": {"ionia": 1}},
+            options={"npcs": npcs, "npc_hostility": False},
+            egypt={"discs": {"troy": 1}}, troy={"discs": {"ionia": 1}},
         )  # fmt: skip
         assert table.of("vp", "egypt") == vp
 

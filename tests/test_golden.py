@@ -56,7 +56,7 @@ def test_renewing_keeps_the_actions(folder: Path) -> None:
 
 def test_actions_that_are_no_longer_legal_are_recorded_anew(folder: Path) -> None:
     how, game, _ = renew(folder, ("[action ", "[action 27"))
-    assert how.startswith("recorded anew, since decision 1: ")
+    assert how.startswith("recorded anew, since 1. ")
     assert how.endswith("is not legal")
     assert game.text().endswith("won.\n")
 
