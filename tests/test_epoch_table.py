@@ -413,3 +413,16 @@ def test_a_second_temperate_climate_gives_five_discs_again():
     assert t.asked("climate", "egypt")
     assert t.game.decision.context["n"] == 5
     assert [event.card for event in t.events("epoch_change")] == [64, 65]
+
+
+@pytest.mark.rule("EPO-27", "EPO-01")
+def test_what_was_forbidden_for_the_turn_is_allowed_when_the_epoch_ends():
+    """A Surge of Superstition ends with the turn, before a temperate climate lets everybody place discs."""
+    for rng in range(60):
+        t = position(
+            phase="epoch", rng=rng, forbidden=["kush"], egypt={"discs": {"kush": 1, "tyre": 1}}, troy={}
+        )
+        if t.kind == "climate":
+            assert t.options == {"kush", "tyre", "stop"}
+            return
+    raise AssertionError("no temperate climate")

@@ -19,6 +19,7 @@ def end_of_epoch(s: State) -> None:
     """The final Epoch ends the game after its VP; others go on with six steps (EPO-02, EPO-07)."""
     s.phase = "epoch"
     s.end_epoch = s.devalued = False
+    s.forbidden = 0  # the turn is over
     s.log.append(("phase", -1, -1, 0, s.epoch, -1, "epoch"))
     if s.epoch >= s.world.scenario.clock.last_epoch:
         push(s, "game_end")

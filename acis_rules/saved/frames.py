@@ -32,7 +32,8 @@ _PLAY = """(choose_mode|declare|window|verdict|resolve|put_away|event|draw|keep|
     discard_choice|losses|remove_own|penalty|put_barbarians|barbarian_shortage)*"""
 _STACKS = {
     "setup": """turn deal starting_wonder*
-        (choose_civilizations | starting_site | choose_civilization (starting_rest starting_neighbours*)?)?""",
+        (choose_civilizations | starting_site |
+        choose_civilization (starting_rest starting_neighbours*)?)?""",
     "growth": """evaluation competition_phase card_phase
         (growth_phase | (deployment resettlement acquisition retirement primary_enemy?)*
         (deployment (resettlement acquire?)? | deploy deployment_uses?)? PLAY)""",
