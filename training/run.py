@@ -128,7 +128,7 @@ class Run:
         first = _first_weights(config)
         with ExitStack() as stack:
             lock = stack.enter_context(Lock(folder))
-            if (folder / CONFIG).exists() or (folder / CHECKPOINT).exists():
+            if any((folder / name).exists() for name in (CONFIG, CHECKPOINT, POLICY_FILE)):
                 raise ConfigError(f"{folder}: holds a run already; resume it or choose another folder")
             _require_outputs(folder)
             _write_json(folder / VERSIONS, {"engine": cls.ENGINE, **versions()})
@@ -149,6 +149,8 @@ class Run:
             run = cls(config, folder, console)
             if (folder / CHECKPOINT).exists():
                 run._restore()
+            elif (folder / POLICY_FILE).exists():  # moved here, or of a version whose checkpoints are others
+                raise ConfigError(f"{folder}: there is no {CHECKPOINT} to go on from, only a policy")
             else:
                 run._set_out(_first_weights(config))
             if changes:

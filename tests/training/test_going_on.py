@@ -384,6 +384,18 @@ def test_a_policy_to_start_from_must_be_there_and_fit(tmp_path: Path) -> None:
     assert resume(tmp_path / "run").is_finished, "the policy is only needed at the start"
 
 
+def test_a_policy_without_its_checkpoint_is_not_trained_over(tmp_path: Path) -> None:
+    start(tmp_path, imitation=None).train()
+    (tmp_path / running.CHECKPOINT).unlink()
+    before = (tmp_path / "policy.pt").read_bytes()
+    with pytest.raises(ConfigError, match=r"no checkpoint\.pt to go on from, only a policy"):
+        resume(tmp_path)
+    (tmp_path / "config.yaml").unlink()
+    with pytest.raises(ConfigError, match="holds a run already"):
+        start(tmp_path)
+    assert (tmp_path / "policy.pt").read_bytes() == before
+
+
 def test_broken_files_of_a_run_are_told(tmp_path: Path) -> None:
     start(tmp_path, imitation=None).train()
     for name in (running.RESULT, running.VERSIONS):

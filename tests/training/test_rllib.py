@@ -16,11 +16,21 @@ from rich.console import Console
 
 from acis_env.envs.running_game import Table
 from acis_rules import IllegalAction
+<<<<<<< HEAD
 from acis_rules.tools.cli import main
 from agents.learned.networks import build
 from agents.learned.policy import load_policy
 from training.config import Config, check
+=======
+from acis_rules.tools.cli import main
+from agents.learned import sealed
+from agents.learned.networks import build
+from agents.learned.policy import load_policy
+from training.checkpoint import MOMENTS, VERSION
+from training.config import Config, ConfigError, check
+>>>>>>> w-training
 from training.games import TRAINING_SEEDS
+from training.native import NativeRun
 
 rllib: Any = pytest.importorskip("training.rllib", reason="needs ray: make test-ray", exc_type=ImportError)
 
@@ -308,6 +318,20 @@ def test_a_run_goes_on_everywhere_with_what_it_had_learned(resumed: Any, folder:
         assert np.array_equal(value, learner["main"][rllib.PREFIX + name])
         assert torch.equal(value.half(), saved[name].half())
     assert resumed.decisions >= SMALL["decisions"] and resumed.updates >= 4
+
+
+def test_the_optimiser_goes_on_and_no_pickle_is_kept(resumed: Any, folder: Path) -> None:
+    saved = sealed.read(folder / "checkpoint.pt", "rllib checkpoint", VERSION, 2**30)["optimizer"]
+    _, state = resumed._optimizer()
+    for place, (name, _) in enumerate(resumed.network.named_parameters()):
+        kept = state["state"][place]
+        assert all(np.array_equal(kept[key], saved[name][key]) for key in MOMENTS) and kept["step"] > 0
+    assert not [file for file in folder.rglob("*") if file.suffix in (".pkl", ".pickle")]
+
+
+def test_a_checkpoint_of_the_other_engine_is_refused(folder: Path) -> None:
+    with pytest.raises(ConfigError, match=r"checkpoint\.pt: is a rllib checkpoint of version"):
+        NativeRun.resume(folder)
 
 
 def test_an_update_changes_the_learner_alone(resumed: Any) -> None:
