@@ -16,19 +16,12 @@ from rich.console import Console
 
 from acis_env.envs.running_game import Table
 from acis_rules import IllegalAction
-<<<<<<< HEAD
-from acis_rules.tools.cli import main
-from agents.learned.networks import build
-from agents.learned.policy import load_policy
-from training.config import Config, check
-=======
 from acis_rules.tools.cli import main
 from agents.learned import sealed
 from agents.learned.networks import build
 from agents.learned.policy import load_policy
 from training.checkpoint import MOMENTS, VERSION
 from training.config import Config, ConfigError, check
->>>>>>> w-training
 from training.games import TRAINING_SEEDS
 from training.native import NativeRun
 
