@@ -23,9 +23,9 @@ from .kernel.chance import MOST_CHANCE, shuffle
 from .kernel.log import Event
 from .kernel.machine import run
 from .kernel.state import LEVELS, Question, State, WonderState
-from .phases.setup import take_display
 from .saved.events import MOST_VP, events_in, points
 from .saved.frames import MOST, PHASES, check, frame_in, frame_out, number
+from .table.changes import take_display
 from .table.ending import player_standing
 from .table.terms import LAND_LIMIT, NO_LIMIT, in_game, limit
 from .variants.gold import GOLD

@@ -30,9 +30,9 @@ def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
     s.log.append(("drew", faction, -1, 0, len(cards), -1, cause, tuple(cards), faction))
     if events:
         s.table += events
-        push(s, "draw", faction, len(events), to_look_at, "replacement")
+        push(s, draw, faction, len(events), to_look_at, "replacement")
         for card in sorted(events, reverse=True):
-            push(s, "event", faction, card)
+            push(s, event, faction, card)
 
 
 def can_draw(s: State) -> bool:
@@ -60,7 +60,7 @@ def fewest_vp(s: State) -> int:
 def keep(s: State, faction: int, cause: str) -> None:
     """Ask which of the cards looked at to keep."""
     if s.drawn[faction]:
-        ask(s, ("keep", faction, cause), faction, "keep", card_actions(s.drawn[faction]))
+        ask(s, kept, (faction, cause), faction, "keep", card_actions(s.drawn[faction]))
 
 
 @answer("keep")
@@ -80,11 +80,11 @@ def hand_limit(s: State, faction: int) -> None:
     """Discard down to the hand limit, the owner's choice (DEF-50)."""
     surplus = s.hand[faction].bit_count() - s.world.knobs[faction].hand_limit
     if surplus > 0:
-        ask(s, ("hand_limit", faction), faction, "hand_limit", card_actions(s.hand[faction]), n=surplus)
+        ask(s, over_limit, (faction,), faction, "hand_limit", card_actions(s.hand[faction]), n=surplus)
 
 
 @answer("hand_limit")
 def over_limit(s: State, action: int, faction: int) -> None:
     """Discard one and check again."""
     discard(s, faction, card_of(action), "hand limit")
-    push(s, "hand_limit", faction)
+    push(s, hand_limit, faction)

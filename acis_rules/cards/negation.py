@@ -13,7 +13,7 @@ from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..table.changes import leave_table, take_from_hand
-from .plays import others_after
+from .plays import others_after, put_away, resolve
 
 Entry = tuple[int, int, tuple[int, ...]]
 Chain = tuple[Entry, ...]
@@ -34,7 +34,7 @@ def window(s: State, play: Play, chain: Chain) -> None:
             if usable:
                 rest = (*chain[:-1], (faction, card, responders[i + 1 :]))
                 on_wonder = play.kind == "wonder" and len(chain) == 1
-                ask(s, ("window", responder, play, rest), responder, "negate",
+                ask(s, respond, (responder, play, rest), responder, "negate",
                     card_actions(usable) | STOP_BIT, card=0 if on_wonder else card,
                     area=play.areas[0] if play.areas else -1, by=faction)  # fmt: skip
                 return
@@ -45,7 +45,7 @@ def window(s: State, play: Play, chain: Chain) -> None:
 def respond(s: State, action: int, responder: int, play: Play, chain: Chain) -> None:
     """Decline, or play a Negation card, which opens a window of its own."""
     if action == STOP:
-        push(s, "window", play, chain)
+        push(s, window, play, chain)
         return
     card = card_of(action)
     take_from_hand(s, responder, card)
@@ -54,7 +54,7 @@ def respond(s: State, action: int, responder: int, play: Play, chain: Chain) -> 
     on_wonder = play.kind == "wonder" and len(chain) == 1
     area = s.wonders[play.id].area if on_wonder else -1
     s.log.append(("negates", responder, area, card, 0 if on_wonder else target[1], target[0]))
-    push(s, "window", play, (*chain, (responder, card, others_after(s, responder))))
+    push(s, window, play, (*chain, (responder, card, others_after(s, responder))))
 
 
 def top_stands(s: State, play: Play, chain: Chain) -> None:
@@ -69,13 +69,13 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
     else:
         leave_table(s, target_card)  # the negated Negation counts as not played (CRD-10)
         user, attacked, _ = chain[-3]  # open again, also to those who declined before (CRD-12)
-        push(s, "window", play, (*chain[:-3], (user, attacked, others_after(s, user))))
+        push(s, window, play, (*chain[:-3], (user, attacked, others_after(s, user))))
     on_wonder = play.kind == "wonder" and len(chain) == 2
     area = s.wonders[play.id].area if on_wonder else -1
     s.log.append(("negated", target, area, 0 if on_wonder else target_card, 0, negator))
     effect = Play(negator, "card", card, factions=(target,))
-    push(s, "put_away", effect)
-    push(s, "resolve", effect, 0)
+    push(s, put_away, effect)
+    push(s, resolve, effect, 0)
 
 
 def usable_negations(s: State, responder: int, play: Play, chain: Chain) -> int:

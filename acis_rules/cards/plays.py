@@ -12,7 +12,7 @@ from ..box.deck import Operations
 from ..effects import Play, fresh_play
 from ..kernel.actions import card_of, is_card, mode_actions, mode_of
 from ..kernel.bits import mask_of
-from ..kernel.machine import answer, ask, push, step
+from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..table.changes import leave_table, show_card, take_from_hand
 
@@ -26,6 +26,7 @@ def play_card(s: State, by: int, card: int, kind: str = "card") -> None:
 
 
 NOBODY_ANSWERS = -2  # the play is resolved as soon as it is declared
+window = later("window")  # in negation.py, which asks plays what they would do
 
 
 def begin(s: State, play: Play, user: int) -> None:
@@ -37,23 +38,23 @@ def begin(s: State, play: Play, user: int) -> None:
     if len(s.world.alternatives(s, play)) > 1:
         modes = feasible_modes(s, play)
         if len(modes) > 1:
-            push(s, "choose_mode", play, tuple(modes), user)
+            push(s, choose_mode, play, tuple(modes), user)
             return
         if modes:
             play = play._replace(mode=modes[0])
-    push(s, "declare", play, 0, (), user)
+    push(s, declare, play, 0, (), user)
 
 
 @step("choose_mode")
 def choose_mode(s: State, play: Play, modes: tuple[int, ...], user: int) -> None:
     """Ask which of the alternatives is used."""
-    ask(s, ("choose_mode", play, user), play.by, "mode", mode_actions(mask_of(modes)), card=play.card)
+    ask(s, mode_chosen, (play, user), play.by, "mode", mode_actions(mask_of(modes)), card=play.card)
 
 
 @answer("choose_mode")
 def mode_chosen(s: State, action: int, play: Play, user: int) -> None:
     """Go on with the alternative chosen."""
-    push(s, "declare", play._replace(mode=mode_of(action)), 0, (), user)
+    push(s, declare, play._replace(mode=mode_of(action)), 0, (), user)
 
 
 @step("declare")
@@ -73,24 +74,24 @@ def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) ->
             picked = ()
         elif legal & (legal - 1):
             area = play.areas[0] if play.areas else -1
-            ask(s, ("declare", play, i, picked, user), play.by, operation.asks(picked), legal,
+            ask(s, declared, (play, i, picked, user), play.by, operation.asks(picked), legal,
                 card=play.card, area=area, n=operation.left(picked))  # fmt: skip
             return
         else:
             picked += (legal.bit_length() - 1,)
             _say(s, play.by, picked[-1])
     if user == NOBODY_ANSWERS:
-        push(s, "resolve", play, 0)
+        push(s, resolve, play, 0)
     else:
-        push(s, "verdict", play)
-        push(s, "window", play, ((user, play.id, others_after(s, user)),))
+        push(s, verdict, play)
+        push(s, window, play, ((user, play.id, others_after(s, user)),))
 
 
 @answer("declare")
 def declared(s: State, action: int, play: Play, i: int, picked: tuple[int, ...], user: int) -> None:
     """Note a choice."""
     _say(s, play.by, action)
-    push(s, "declare", play, i, (*picked, action), user)
+    push(s, declare, play, i, (*picked, action), user)
 
 
 def _say(s: State, faction: int, action: int) -> None:
@@ -111,7 +112,7 @@ def others_after(s: State, faction: int) -> tuple[int, ...]:
 def verdict(s: State, play: Play) -> None:
     """Resolve what stands; what was negated never happened (CRD-10)."""
     if not s.negated:
-        push(s, "put_away", play)
+        push(s, put_away, play)
         resolve(s, play, 0)
     elif play.kind == "wonder":
         s.omens |= 1 << play.id
@@ -125,7 +126,7 @@ def resolve(s: State, play: Play, i: int) -> None:
     operations = s.world.operations(s, play)
     if i < len(operations):
         if i + 1 < len(operations):
-            push(s, "resolve", play, i + 1)
+            push(s, resolve, play, i + 1)
         if not (play.unnamed and play.lacks(operations[i].speaks_of())):
             operations[i].resolve(s, play, play.picks[i] if i < len(play.picks) else ())
 

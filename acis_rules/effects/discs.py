@@ -9,11 +9,11 @@ from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import State
-from ..table.changes import place_if_able, put_barbarians, take_off
+from ..table.barbarians import barbarians_come
+from ..table.changes import place_if_able
 from ..table.losses import CARD_EFFECT, NO_CARDS, Loss, card_cap, exposed, inflict, walled_homes
 from ..table.terms import (
     cities,
-    last_discs,
     limit,
     occupied,
     occupied_by_civilizations,
@@ -206,7 +206,7 @@ class RemoveOwn(Operation, frozen=True, tag="remove_own"):
     n: Positive
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        push(s, "remove_own", play.factions[0], self.n, play.cause, play.by)
+        push(s, remove_own, play.factions[0], self.n, play.cause, play.by)
 
     def tag(self, tags: Tags) -> None:
         tags.removes = True
@@ -220,7 +220,7 @@ def remove_own(s: State, faction: int, n: int, cause: str, by: int, spared: int 
     """Ask the victim for its next disc; `spared` areas with Gold have lost theirs."""
     areas = mask_of(a for a in members(occupied(s, faction) & ~spared) if exposed(s, faction, a))
     if n and areas:
-        ask(s, ("remove_own", faction, n, cause, by, spared), faction, "remove_own", area_actions(areas),
+        ask(s, own_disc_chosen, (faction, n, cause, by, spared), faction, "remove_own", area_actions(areas),
             by=by, n=n)  # fmt: skip
 
 
@@ -232,7 +232,7 @@ def own_disc_chosen(
     area = area_of(action)
     if card_cap(s, faction, area) < NO_CAP:
         spared |= 1 << area
-    push(s, "remove_own", faction, n - 1, cause, by, spared)
+    push(s, remove_own, faction, n - 1, cause, by, spared)
     inflict(s, [(faction, area, -1)], cause, CARD_EFFECT, by)
 
 
@@ -321,45 +321,10 @@ class Barbarians(Operation, frozen=True, tag="barbarians"):
             rank = s.world.board.competition_rank
             areas = sorted(members(select(s, play, self.where)), key=rank.__getitem__)
         for area in reversed(areas):
-            push(s, "put_barbarians", play.by, area, self.n, play.cause, self.unlimited)
+            push(s, barbarians_come, play.by, area, self.n, play.cause, self.unlimited)
 
     def tag(self, tags: Tags) -> None:
         tags.barbarians = True
-
-
-@step("put_barbarians")
-def put(s: State, by: int, area: int, n: int, cause: str, unlimited: bool) -> None:
-    """Put black discs down; if their supply is short, others may be taken from the map."""
-    black = s.world.barbarians
-    if not unlimited or s.world.board.open_sea >> area & 1:  # in open seas the limit always holds (STK-08)
-        n = min(n, limit(s, area) - s.discs[black][area])
-    if n <= 0:
-        return
-    at_hand = min(n, s.supply[black])
-    put_barbarians(s, area, at_hand, cause)
-    if n > at_hand and by >= 0:
-        push(s, "barbarian_shortage", by, area, n - at_hand, cause)
-
-
-@step("barbarian_shortage")
-def ask_for_more(s: State, by: int, area: int, n: int, cause: str) -> None:
-    """Ask whether n more come from another area."""
-    black = s.world.barbarians
-    elsewhere = occupied(s, black) & ~(1 << area) & ~last_discs(s, black)
-    if elsewhere:
-        ask(s, ("barbarian_shortage", by, area, n, cause), by, "barbarian_shortage",
-            area_actions(elsewhere) | STOP_BIT, area=area, n=n)  # fmt: skip
-
-
-@answer("barbarian_shortage")
-def shortage(s: State, action: int, by: int, area: int, n: int, cause: str) -> None:
-    """Take a black disc from another area as if it were supply, or place no more (CRD-23)."""
-    if action == STOP:
-        return
-    take_off(s, s.world.barbarians, area_of(action))
-    s.supply[s.world.barbarians] += 1
-    s.log.append(("removed", s.world.barbarians, area_of(action), 0, 1, -1, "shortage"))
-    push(s, "put_barbarians", by, area, n, cause, True)
 
 
 class Forbid(Operation, frozen=True, tag="forbid"):

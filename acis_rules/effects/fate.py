@@ -7,10 +7,13 @@ from typing import ClassVar, Literal
 from ..kernel.actions import card_actions, card_of
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below, shuffle
-from ..kernel.machine import answer, ask, push, step
+from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..table.changes import discard, reshuffle, show_card, steal, take_from_hand
 from .base import Operation, Play, Positive, Tags, Topic
+
+# Done in cards/drawing.py, which knows these operations
+draw, hand_limit, keep = later("draw"), later("hand_limit"), later("keep")
 
 
 class Discard(Operation, frozen=True, tag="discard"):
@@ -24,7 +27,7 @@ class Discard(Operation, frozen=True, tag="discard"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction = play.factions[0]
         if self.how == "choice":
-            push(s, "discard_choice", faction, self.n, play.cause, play.by)
+            push(s, discard_choice, faction, self.n, play.cause, play.by)
             return
         for _ in range(self.n):
             if s.hand[faction]:
@@ -47,7 +50,7 @@ def random_card(s: State, faction: int) -> int:
 def discard_choice(s: State, faction: int, n: int, cause: str, by: int) -> None:
     """Ask for a card to discard."""
     if n and s.hand[faction]:
-        ask(s, ("discard_choice", faction, n, cause, by), faction, "discard",
+        ask(s, discard_chosen, (faction, n, cause, by), faction, "discard",
             card_actions(s.hand[faction]), by=by, n=n)  # fmt: skip
 
 
@@ -56,7 +59,7 @@ def discard_chosen(s: State, action: int, faction: int, n: int, cause: str, by: 
     """Discard it and go on."""
     discard(s, faction, card_of(action), cause)
     if n > 1:
-        push(s, "discard_choice", faction, n - 1, cause, by)
+        push(s, discard_choice, faction, n - 1, cause, by)
 
 
 class Exchange(Operation, frozen=True, tag="exchange"):
@@ -80,9 +83,9 @@ class Take(Operation, frozen=True, tag="take"):
     how: Literal["look", "random"]
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        push(s, "hand_limit", play.by)
+        push(s, hand_limit, play.by)
         for victim in reversed(play.factions):
-            push(s, "take", play.by, victim, self.how, play.cause)
+            push(s, take, play.by, victim, self.how, play.cause)
 
     def costs(self, s: State, play: Play) -> bool:
         return any(s.hand[victim] for victim in play.factions)
@@ -102,7 +105,7 @@ def take(s: State, taker: int, victim: int, how: str, cause: str) -> None:
         return
     s.known[taker * s.world.n_factions + victim] |= s.hand[victim]
     s.log.append(("hand_seen", taker, -1, 0, s.hand[victim].bit_count(), victim, cause))
-    ask(s, ("take", taker, victim, cause), taker, "take", card_actions(s.hand[victim]), by=victim)
+    ask(s, card_taken, (taker, victim, cause), taker, "take", card_actions(s.hand[victim]), by=victim)
 
 
 @answer("take")
@@ -120,8 +123,8 @@ class Draw(Operation, frozen=True, tag="draw"):
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        push(s, "hand_limit", play.by)
-        push(s, "draw", play.by, self.n, False, play.cause)
+        push(s, hand_limit, play.by)
+        push(s, draw, play.by, self.n, False, play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.gives_cards = True
@@ -136,9 +139,9 @@ class Look(Operation, frozen=True, tag="look"):
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        push(s, "hand_limit", play.by)
-        push(s, "keep", play.by, play.cause)
-        push(s, "draw", play.by, self.n, True, play.cause)
+        push(s, hand_limit, play.by)
+        push(s, keep, play.by, play.cause)
+        push(s, draw, play.by, self.n, True, play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.gives_cards = True
@@ -155,8 +158,8 @@ class Recover(Operation, frozen=True, tag="recover"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         shuffle(s, s.discard)
         s.peeked = tuple(s.discard[-self.n :])
-        push(s, "hand_limit", play.by)
-        push(s, "recover", play.by, play.cause)
+        push(s, hand_limit, play.by)
+        push(s, recover, play.by, play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.gives_cards = True
@@ -168,7 +171,7 @@ def recover(s: State, faction: int, cause: str) -> None:
     cards = s.world.deck.cards
     legal = card_actions(mask_of(card for card in s.peeked if not cards[card].event))  # DEF-51
     if legal:
-        ask(s, ("recover", faction, cause), faction, "recover", legal)
+        ask(s, recovered, (faction, cause), faction, "recover", legal)
     else:
         s.peeked = ()
 

@@ -173,7 +173,7 @@ class Penalty(Operation, frozen=True, tag="penalty"):
         one_of = self.one_of
         if s.world.on.card_cap and not all(in_reach(s, play, faction, area) for area in areas):
             one_of = tuple(kind for kind in one_of if kind != "disc")  # enough was spared
-        push(s, "penalty", faction, tuple(areas), one_of, play.cause, play.by)
+        push(s, penalty, faction, tuple(areas), one_of, play.cause, play.by)
 
     def costs(self, s: State, play: Play) -> bool:
         faction = play.factions[0]
@@ -198,7 +198,7 @@ def penalty(
     if not areas:
         return
     if len(areas) > 1:
-        push(s, "penalty", faction, areas[1:], one_of, cause, by)
+        push(s, penalty, faction, areas[1:], one_of, cause, by)
     area = areas[0]
     legal = 0
     if "disc" in one_of and exposed(s, faction, area):
@@ -210,7 +210,7 @@ def penalty(
     if "card" in one_of:
         legal |= card_actions(s.hand[faction])
     if legal:
-        ask(s, ("penalty", faction, area, cause, by), faction, "penalty", legal,
+        ask(s, penalty_chosen, (faction, area, cause, by), faction, "penalty", legal,
             area=area, by=by, n=len(areas))  # fmt: skip
 
 

@@ -9,47 +9,58 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from .state import Frame, Question, State
 
-_STEPS: dict[str, Callable[..., None]] = {}
-_ANSWERS: dict[str, Callable[..., None]] = {}
-
+P = ParamSpec("P")
 Function = Callable[..., None]
+
+_STEPS: dict[str, Function] = {}
+_ANSWERS: dict[str, Function] = {}
+_NAMES: dict[Function, str] = {}  # of both
 _new = tuple.__new__  # a named tuple made this way costs half
 
 
-def step(name: str) -> Callable[[Function], Function]:
+def step(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
     """Register what the frame `name` does: `function(state, *arguments)`."""
-
-    def register(function: Function) -> Function:
-        assert name not in _STEPS, name
-        _STEPS[name] = function
-        return function
-
-    return register
+    return _register(name, _STEPS)
 
 
-def answer(name: str) -> Callable[[Function], Function]:
+def answer(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
     """Register what an answer does: `function(state, action, *arguments)`."""
+    return _register(name, _ANSWERS)
 
-    def register(function: Function) -> Function:
-        assert name not in _ANSWERS, name
-        _ANSWERS[name] = function
+
+def _register(name: str, into: dict[str, Function]) -> Callable[[Callable[P, None]], Callable[P, None]]:
+    def register(function: Callable[P, None]) -> Callable[P, None]:
+        assert name not in into, name
+        into[name] = function
+        _NAMES[function] = name
         return function
 
     return register
 
 
-def push(s: State, *frame: Any) -> None:
-    """Put work on the stack; it is done before everything pushed earlier."""
-    s.stack.append(frame)
+def later(name: str) -> Function:
+    """A step that is registered in a room further up, for those who cannot import it."""
+
+    def stand_in(*arguments: Any) -> None:
+        raise AssertionError(name)
+
+    _NAMES[stand_in] = name
+    return stand_in
+
+
+def push(s: State, work: Callable[Concatenate[State, P], None], *arguments: P.args, **_: P.kwargs) -> None:
+    """Put work on the stack, a step and its arguments; it is done before everything pushed earlier."""
+    s.stack.append((_NAMES[work], *arguments))
 
 
 def ask(
     s: State,
-    frame: Frame,
+    then: Function,
+    arguments: tuple[Any, ...],
     faction: int,
     kind: str,
     legal: int,
@@ -58,8 +69,8 @@ def ask(
     by: int = -1,
     n: int = 0,
 ) -> None:
-    """Open a decision; `frame` names the answer function and its arguments."""
-    s.stack.append(frame)
+    """Open a decision; the answer goes to `then(state, action, *arguments)`."""
+    s.stack.append((_NAMES[then], *arguments))
     s.question = _new(Question, (faction, kind, legal, card, area, by, n))
 
 

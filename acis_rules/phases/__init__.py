@@ -1,6 +1,6 @@
 """The course of the game, phase by phase, as in the rulebook."""
 
-from . import aeneas, card_phase, competition, epoch, epoch_table, evaluation, growth, placement, setup
+from . import aeneas, card_phase, competition, epoch, epoch_table, evaluation, growth, placement, setup, turn
 
 __all__ = [
     "aeneas",
@@ -12,4 +12,5 @@ __all__ = [
     "growth",
     "placement",
     "setup",
+    "turn",
 ]

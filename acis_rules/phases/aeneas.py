@@ -14,9 +14,9 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
-from ..table.changes import place, take_off, to_ready, wonder_disc_to_supply
+from ..table.barbarians import barbarians_come
+from ..table.changes import place, take_display, take_off, to_ready, wonder_disc_to_supply
 from ..table.terms import in_turn_order, occupied, placements, room
-from .setup import take_display
 
 BEHIND = 5  # VP behind every other civilization (AEN-03)
 DISCS_PER_EPOCH = 2  # AEN-07
@@ -29,11 +29,11 @@ def aeneas_step(s: State, done: int) -> None:
     if not waiting:
         return
     faction = waiting[0]
-    push(s, "aeneas_step", done | 1 << faction)
+    push(s, aeneas_step, done | 1 << faction)
     if any(instead(s, faction) for instead in s.world.on.aeneas):
         return
     if may_invoke(s, faction):
-        ask(s, ("aeneas", faction), faction, "aeneas", ABILITY_BIT | STOP_BIT)
+        ask(s, invoke, (faction,), faction, "aeneas", ABILITY_BIT | STOP_BIT)
 
 
 def may_invoke(s: State, faction: int) -> bool:
@@ -55,7 +55,7 @@ def too_late(s: State, faction: int) -> bool:
 def invoke(s: State, action: int, faction: int) -> None:
     """Give up cards and land (AEN-04, AEN-05), then choose a civilization (AEN-06)."""
     if action != STOP:
-        push(s, "aeneas_civilization", faction)
+        push(s, choose_civilization, faction)
         give_up(s, faction)
 
 
@@ -73,7 +73,7 @@ def give_up(s: State, faction: int) -> None:
             s.discard.append(card)
             s.log.append(("discarded", faction, -1, card, 1, -1, "aeneas"))
     for area in reversed(members(occupied(s, faction))):
-        push(s, "aeneas_convert", faction, area)
+        push(s, convert, faction, area)
 
 
 @step("aeneas_convert")
@@ -84,7 +84,7 @@ def convert(s: State, faction: int, area: int) -> None:
         take_off(s, faction, area)
         s.log.append(("removed", faction, area, 0, 1, -1, "aeneas"))
     s.supply[faction] += n
-    push(s, "put_barbarians", faction, area, n, "aeneas", False)
+    push(s, barbarians_come, faction, area, n, "aeneas", False)
 
 
 @step("aeneas_civilization")
@@ -97,7 +97,7 @@ def choose_civilization(s: State, faction: int) -> None:
         if number == s.civilization[faction]
         or (number not in s.civilization and civilization.id in world.board.homes)
     ]
-    ask(s, ("aeneas_civilization", faction), faction, "aeneas_civilization",
+    ask(s, civilization_chosen, (faction,), faction, "aeneas_civilization",
         civilization_actions(mask_of(numbers)))  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
     knobs = s.world.knobs[faction]
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
     to_ready(s, faction, n, "aeneas")
-    push(s, "aeneas_start", faction)
+    push(s, choose_start, faction)
 
 
 @step("aeneas_start")
@@ -126,7 +126,7 @@ def choose_start(s: State, faction: int) -> None:
     if not areas:
         leftovers_to_supply(s, faction)
         return
-    ask(s, ("aeneas_start", faction), faction, "aeneas_start", area_actions(areas))
+    ask(s, start_chosen, (faction,), faction, "aeneas_start", area_actions(areas))
 
 
 @answer("aeneas_start")
@@ -134,7 +134,7 @@ def start_chosen(s: State, action: int, faction: int) -> None:
     """The first disc goes to the starting area (AEN-09)."""
     area = area_of(action)
     place(s, faction, area, "aeneas", from_ready=True)
-    push(s, "aeneas_deploy", faction, area)
+    push(s, deploy, faction, area)
 
 
 @step("aeneas_deploy")
@@ -142,7 +142,7 @@ def deploy(s: State, faction: int, start: int) -> None:
     """Further discs: the starting area, or by Control and presence (AEN-10 to 13)."""
     areas = (placements(s, faction) | 1 << start) & room(s, faction)
     if s.ready[faction] and areas:
-        ask(s, ("aeneas_deploy", faction, start), faction, "aeneas_place",
+        ask(s, deployed, (faction, start), faction, "aeneas_place",
             area_actions(areas) | STOP_BIT, n=s.ready[faction])  # fmt: skip
     else:
         leftovers_to_supply(s, faction)
@@ -155,7 +155,7 @@ def deployed(s: State, action: int, faction: int, start: int) -> None:
         leftovers_to_supply(s, faction)
     else:
         place(s, faction, area_of(action), "aeneas", from_ready=True)
-        push(s, "aeneas_deploy", faction, start)
+        push(s, deploy, faction, start)
 
 
 def leftovers_to_supply(s: State, faction: int) -> None:

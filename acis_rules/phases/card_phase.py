@@ -8,7 +8,7 @@ from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..table.changes import gain_talents
-from ..table.wonders import buildable
+from ..table.wonders import build, buildable
 
 
 @step("card_phase")
@@ -20,7 +20,7 @@ def card_phase(s: State) -> None:
         join_in(s)
     for faction in s.order:
         gain_talents(s, faction, s.world.knobs[faction].phase_talents, "handicap")
-    push(s, "card_action", 0)
+    push(s, card_action, 0)
 
 
 @step("card_action")
@@ -36,20 +36,20 @@ def card_action(s: State, acted: int) -> None:
             break
     else:
         if s.passed.bit_count() < len(s.order):
-            push(s, "card_action", 0)
+            push(s, card_action, 0)
         return
     cards = 0
     for card in members(s.hand[faction] & s.world.deck.card_phase):
         if playable(s, faction, card):
             cards |= 1 << card
     legal = STOP_BIT | card_actions(cards) | wonder_actions(buildable(s, faction))
-    ask(s, ("card_action", acted, faction), faction, "card_action", legal)
+    ask(s, act, (acted, faction), faction, "card_action", legal)
 
 
 @answer("card_action")
 def act(s: State, action: int, acted: int, faction: int) -> None:
     """Pass for the rest of the phase, play a card, or build a Wonder."""
-    push(s, "card_action", acted | 1 << faction)
+    push(s, card_action, acted | 1 << faction)
     if action == STOP:
         s.passed |= 1 << faction
         s.log.append(("passed", faction))
@@ -58,4 +58,4 @@ def act(s: State, action: int, acted: int, faction: int) -> None:
     else:
         knobs = s.world.knobs[faction]
         s.built_this_turn |= 1 << faction
-        push(s, "build", faction, wonder_of(action), knobs.wonder_resources, knobs.wonder_discs)
+        push(s, build, faction, wonder_of(action), knobs.wonder_resources, knobs.wonder_discs)

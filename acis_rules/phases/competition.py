@@ -5,7 +5,8 @@ Each competition: commit face down, reveal, negate, resolve by category, rounds 
 
 from __future__ import annotations
 
-from ..cards.plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable
+from ..cards.negation import window
+from ..cards.plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable, put_away
 from ..cards.uses import (
     ABILITY_USED,
     CARD_USED,
@@ -46,15 +47,15 @@ def competition_phase(s: State) -> None:
         join_in(s)
     for faction in s.order:
         gain_from_abilities(s, faction, "competition_phase")
-    push(s, "next_competition")
+    push(s, next_competition)
     for faction in reversed(s.order):
         if has_ability(s, faction, "first_competition"):
-            push(s, "first_competition", faction)
+            push(s, first_competition, faction)
     for faction in reversed(s.order):
         if s.hand[faction] & s.world.deck.phase_start:
-            push(s, "phase_start_cards", faction)
+            push(s, phase_start_cards, faction)
         if has_ability(s, faction, "phase_start"):
-            push(s, "phase_start_ability", faction)
+            push(s, phase_start_ability, faction)
 
 
 @step("phase_start_ability")
@@ -69,14 +70,14 @@ def phase_start_cards(s: State, faction: int) -> None:
     cards = members(s.hand[faction] & s.world.deck.phase_start)
     legal = card_actions(mask_of(card for card in cards if playable(s, faction, card)))
     if legal:
-        ask(s, ("phase_start_cards", faction), faction, "phase_start_card", legal | STOP_BIT)
+        ask(s, phase_start_card, (faction,), faction, "phase_start_card", legal | STOP_BIT)
 
 
 @answer("phase_start_cards")
 def phase_start_card(s: State, action: int, faction: int) -> None:
     """Play it and offer the next, or stop."""
     if action != STOP:
-        push(s, "phase_start_cards", faction)
+        push(s, phase_start_cards, faction)
         play_card(s, faction, card_of(action))
 
 
@@ -103,16 +104,16 @@ def next_competition(s: State) -> None:
     s.no_talents = 0
     s.announced = ()
     s.log.append(("competition", -1, area))
-    push(s, "aftermath", area)
-    push(s, "round", area, 1)
-    push(s, "act", area)
-    push(s, "reveal", area)
+    push(s, aftermath, area)
+    push(s, losses_round, area, 1)
+    push(s, act, area)
+    push(s, reveal_cards, area)
     order = s.order
     for arrange in s.world.on.commit_order:
         order = arrange(s, order)
     for faction in reversed(order):
         if occupied(s, faction) >> area & 1:
-            push(s, "commit", area, faction)
+            push(s, commit, area, faction)
 
 
 def end_phase(s: State) -> None:
@@ -141,7 +142,7 @@ def commit(s: State, area: int, faction: int) -> None:
     if ability_ready(s, faction):
         legal |= ABILITY_BIT
     if legal:
-        ask(s, ("commit", area, faction), faction, "commit", legal | STOP_BIT, area=area, n=len(laid))
+        ask(s, committed, (area, faction), faction, "commit", legal | STOP_BIT, area=area, n=len(laid))
 
 
 def can_lay(s: State, faction: int, card: int, area: int) -> bool:
@@ -180,7 +181,7 @@ def committed(s: State, action: int, area: int, faction: int) -> None:
     """Note it; only a Wonder's announcement can be answered at once (by Bad Omens)."""
     if action == STOP:
         return
-    push(s, "commit", area, faction)
+    push(s, commit, area, faction)
     if action == ABILITY:
         ready = next_ability(s, faction)
         assert ready is not None
@@ -190,8 +191,8 @@ def committed(s: State, action: int, area: int, faction: int) -> None:
         s.log.append(("ability", faction, area, 0, number))
     elif is_wonder(action):
         play = spend(s, faction, action)._replace(areas=(area,))
-        push(s, "announced", play)
-        push(s, "window", play, ((faction, play.id, others_after(s, faction)),))
+        push(s, announced, play)
+        push(s, window, play, ((faction, play.id, others_after(s, faction)),))
     elif card_of(action) in s.investments:
         play = spend(s, faction, action)
         s.announced += ((faction, "investment", play.id),)
@@ -225,15 +226,15 @@ def reveal_cards(s: State, area: int) -> None:
     for faction in s.order:
         s.laid[faction] = ()
     for faction, card in reversed(revealed):
-        push(s, "revealed", area, faction, card)
+        push(s, revealed_card, area, faction, card)
 
 
 @step("revealed")
 def revealed_card(s: State, area: int, faction: int, card: int) -> None:
     """Open the response window of one revealed card."""
     play = Play(faction, "card", card, areas=(area,))
-    push(s, "revealed_verdict", play)
-    push(s, "window", play, ((faction, card, others_after(s, faction)),))
+    push(s, revealed_verdict, play)
+    push(s, window, play, ((faction, card, others_after(s, faction)),))
 
 
 @step("revealed_verdict")
@@ -258,10 +259,10 @@ def act(s: State, area: int) -> None:
             waiting = [entry for entry in s.announced if entry[0] == faction and entry[1] in kinds]
             if len(waiting) > 1 and kinds == ("card",):
                 legal = card_actions(mask_of(entry[2] for entry in waiting))
-                ask(s, ("act", area, faction), faction, "card_order", legal, area=area)
+                ask(s, order_chosen, (area, faction), faction, "card_order", legal, area=area)
                 return
             if waiting:
-                push(s, "act", area)
+                push(s, act, area)
                 act_on(s, area, waiting[0])
                 return
 
@@ -269,7 +270,7 @@ def act(s: State, area: int) -> None:
 @answer("act")
 def order_chosen(s: State, action: int, area: int, faction: int) -> None:
     """The owner of several cards chooses which acts next."""
-    push(s, "act", area)
+    push(s, act, area)
     act_on(s, area, (faction, "card", card_of(action)))
 
 
@@ -281,7 +282,7 @@ def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
     here = kind != "ability" and is_contested(s, area)
     play = Play(faction, kind, number, areas=(area,) if here else (), unnamed=not here)
     if kind == "card":
-        push(s, "put_away", play)
+        push(s, put_away, play)
     begin(s, play, NOBODY_ANSWERS)
 
 
@@ -293,7 +294,7 @@ def losses_round(s: State, area: int, number: int) -> None:
     """As long as the area is Contested, another round (CMP-22); else nothing (CMP-15)."""
     if is_contested(s, area):
         present = mask_of([f for f, n in enumerate(strengths(s, area)) if n])
-        push(s, "round", area, number + 1)
+        push(s, losses_round, area, number + 1)
         batch(s, area, 1, 0, present, number)
 
 
@@ -306,7 +307,7 @@ def batch(s: State, area: int, size: int, hit: int, present: int, number: int) -
         return  # CMP-21
     size = min([forces[f] for f in waiting])
     losing = [f for f in waiting if forces[f] == size]
-    push(s, "batch", area, size + 1, hit | mask_of(losing), present, number)
+    push(s, batch, area, size + 1, hit | mask_of(losing), present, number)
     losses: list[Loss] = [(f, area, -1) for f in losing if f == s.world.barbarians or s.shield[f] < number]
     inflict(s, losses, "competition")
 
@@ -331,7 +332,7 @@ def aftermath(s: State, area: int) -> None:
         assert investment is not None
         if investment.when == "competition" and not investment.once_per_turn:
             s.used &= ~(1 << CARD_USED + card)
-    push(s, "next_competition")
+    push(s, next_competition)
 
 
 def loot(s: State, faction: int, area: int) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from ..cards.drawing import draw, event, hand_limit
 from ..kernel.bits import members
-from ..kernel.machine import push, step
+from ..kernel.machine import later, push, step
 from ..kernel.state import State
 from ..table.changes import gain_vp, leave_table, lose_talents, reshuffle, reveal, shuffle_in, take_from_hand
 from ..table.ending import end_game, limit_reached
 from ..table.terms import cities, dominated, most, own_wonder_areas
 from .epoch_table import FINAL_EVENT_BELOW, devalued_hand, row_of, run_row
 
+turn = later("turn")  # begins with Growth again: see turn.py
 SEAS_PER_VP = 3  # EPO-05
 TALENTS_PER_VP = 3  # EPO-06
 
@@ -22,18 +24,18 @@ def end_of_epoch(s: State) -> None:
     s.forbidden = 0  # the turn is over
     s.log.append(("phase", -1, -1, 0, s.epoch, -1, "epoch"))
     if s.epoch >= s.world.scenario.clock.last_epoch:
-        push(s, "game_end")
-        push(s, "epoch_vp")
+        push(s, game_end)
+        push(s, epoch_vp)
         if s.world.options.final_epoch_event:
-            push(s, "final_epoch_event")
+            push(s, final_epoch_event)
         return
     s.epoch_draw = [knobs.epoch_draw for knobs in s.world.knobs]
-    push(s, "next_epoch")
-    push(s, "new_hands")
-    push(s, "lose_talents")
-    push(s, "epoch_vp")
-    push(s, "epoch_change")
-    push(s, "rebuild_deck")
+    push(s, next_epoch)
+    push(s, new_hands)
+    push(s, all_talents_lost)
+    push(s, epoch_vp)
+    push(s, epoch_change)
+    push(s, rebuild_deck)
 
 
 @step("rebuild_deck")
@@ -56,9 +58,9 @@ def epoch_change(s: State) -> None:
     card = reveal(s, "epoch change")
     if not card:
         return
-    push(s, "epoch_row", card)
+    push(s, epoch_row, card)
     if s.world.deck.cards[card].invasion:
-        push(s, "event", -1, card)
+        push(s, event, -1, card)
     else:
         s.table.remove(card)
         shuffle_in(s, card)
@@ -77,7 +79,7 @@ def final_epoch_event(s: State) -> None:
     for other in revealed:
         leave_table(s, other)
     if 0 < card < FINAL_EVENT_BELOW:
-        push(s, "epoch_row", card)
+        push(s, epoch_row, card)
 
 
 @step("epoch_row")
@@ -116,9 +118,9 @@ def all_talents_lost(s: State) -> None:
 def new_hands(s: State) -> None:
     """In turn order everybody draws a new hand (EPO-16)."""
     for faction in reversed(s.order):
-        push(s, "hand_limit", faction)
+        push(s, hand_limit, faction)
         n = devalued_hand(s, faction) if s.devalued else s.epoch_draw[faction]
-        push(s, "draw", faction, n, False, "new epoch")
+        push(s, draw, faction, n, False, "new epoch")
 
 
 @step("next_epoch")
@@ -128,7 +130,7 @@ def next_epoch(s: State) -> None:
         return
     s.epoch += 1
     s.turn = 1
-    push(s, "turn")
+    push(s, turn)
 
 
 @step("game_end")

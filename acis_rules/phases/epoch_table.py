@@ -9,10 +9,11 @@ from fractions import Fraction
 import msgspec
 
 from ..box.data_files import convert, entries, read_yaml
+from ..cards.drawing import event
 from ..errors import DataError
 from ..kernel.actions import N_CARDS, STOP, STOP_BIT, area_actions, area_of, wonder_actions, wonder_of
 from ..kernel.bits import mask_of, members
-from ..kernel.machine import answer, ask, push, step
+from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..table.changes import (
     gain_talents,
@@ -32,6 +33,10 @@ EPOCH_TABLE_FILE = "epoch_table.yaml"
 FINAL_EVENT_BELOW = 69  # OPT-02
 CLIMATE_DISCS = 5  # EPO-27
 FULL_WONDER = 5  # EPO-31
+
+
+# They run a row of the table, so they cannot be imported here: see epoch.py
+epoch_change, final_epoch_event = later("epoch_change"), later("final_epoch_event")
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,9 +189,9 @@ def drought(s: State) -> None:
 def temperate_climate(s: State) -> None:
     """Everybody may place up to 5 discs where it is; then another event (EPO-27)."""
     final = s.epoch >= s.world.scenario.clock.last_epoch
-    push(s, "final_epoch_event" if final else "epoch_change")
+    push(s, final_epoch_event if final else epoch_change)
     for faction in reversed(s.order):
-        push(s, "climate", faction, CLIMATE_DISCS, 0)
+        push(s, climate, faction, CLIMATE_DISCS, 0)
 
 
 @step("climate")
@@ -195,7 +200,7 @@ def climate(s: State, faction: int, n: int, first: int) -> None:
     areas = occupied(s, faction) & room(s, faction)
     areas = areas >> first << first
     if n and areas and s.supply[faction]:
-        ask(s, ("climate", faction, n), faction, "climate", area_actions(areas) | STOP_BIT, n=n)
+        ask(s, climate_disc, (faction, n), faction, "climate", area_actions(areas) | STOP_BIT, n=n)
 
 
 @answer("climate")
@@ -203,7 +208,7 @@ def climate_disc(s: State, action: int, faction: int, n: int) -> None:
     """Place it and go on, or stop."""
     if action != STOP:
         place(s, faction, area_of(action), "epoch change")
-        push(s, "climate", faction, n - 1, area_of(action))
+        push(s, climate, faction, n - 1, area_of(action))
 
 
 @effect
@@ -238,7 +243,7 @@ def gods_smile(s: State) -> None:
         wrath_of_the_gods(s)
         return
     for faction in reversed(s.order):
-        push(s, "gods_smile", faction)
+        push(s, choose_wonder, faction)
 
 
 def smiled_upon(s: State, faction: int) -> int:
@@ -255,7 +260,7 @@ def choose_wonder(s: State, faction: int) -> None:
     """Ask which Wonder."""
     wonders = smiled_upon(s, faction)
     if wonders:
-        ask(s, ("gods_smile", faction), faction, "gods_smile", wonder_actions(wonders))
+        ask(s, refresh, (faction,), faction, "gods_smile", wonder_actions(wonders))
 
 
 @answer("gods_smile")
@@ -283,9 +288,9 @@ def barbarians_at_the_frontier(s: State) -> None:
         if card not in invasions:
             s.table.remove(card)
             shuffle_in(s, card)
-    push(s, "back_into_deck", tuple(invasions))
+    push(s, back_into_deck, tuple(invasions))
     for card in sorted(invasions, reverse=True):
-        push(s, "event", -1, card)
+        push(s, event, -1, card)
 
 
 @step("back_into_deck")

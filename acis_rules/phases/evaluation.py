@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..cards.drawing import draw, event, hand_limit
 from ..cards.plays import play_card
 from ..cards.uses import abilities, gain_from_abilities, has_ability, usable, use, use_abilities
 from ..kernel.actions import (
@@ -16,7 +17,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below
-from ..kernel.machine import answer, ask, push, step
+from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..table.changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
 from ..table.ending import limit_reached
@@ -29,7 +30,10 @@ from ..table.terms import (
     dominated,
     own_wonder_areas,
 )
+from .aeneas import aeneas_step
+from .epoch import end_of_epoch
 
+turn = later("turn")  # begins with Growth again: see turn.py
 CITIES_PER_CARD = 4  # EVA-15
 
 
@@ -41,13 +45,13 @@ def evaluation(s: State) -> None:
     board = s.world.board
     trim_to(s, ((board.land, EVALUATION_LAND_LIMIT), (board.coastal, COASTAL_LIMIT),
                 (board.open_sea, OPEN_LIMIT)))  # fmt: skip
-    push(s, "sudden_end")
-    push(s, "aeneas_step", 0)
-    push(s, "turn_order")
+    push(s, sudden_end)
+    push(s, aeneas_step, 0)
+    push(s, turn_order)
     for join_in in s.world.on.scored:
         join_in(s)
-    push(s, "victory_count")
-    push(s, "sea_domination")
+    push(s, victory_count)
+    push(s, sea_domination)
 
 
 @step("sea_domination")
@@ -73,9 +77,9 @@ def victory_count(s: State) -> None:
         gain_vp(s, faction, own_wonder_areas(s, faction), "wonders")
     for join_in in s.world.on.scoring:
         join_in(s)
-    push(s, "scoring_abilities")
+    push(s, scoring_abilities)
     for faction in reversed(s.order):
-        push(s, "scoring_uses", faction)
+        push(s, scoring_uses, faction)
 
 
 @step("scoring_uses")
@@ -83,14 +87,14 @@ def scoring_uses(s: State, faction: int) -> None:
     """Offer Wonders and Investments that score."""
     uses = usable(s, faction, "scoring")
     if uses:
-        ask(s, ("scoring_uses", faction), faction, "use", uses | STOP_BIT)
+        ask(s, scoring_use, (faction,), faction, "use", uses | STOP_BIT)
 
 
 @answer("scoring_uses")
 def scoring_use(s: State, action: int, faction: int) -> None:
     """Use it and offer the rest, or stop."""
     if action != STOP:
-        push(s, "scoring_uses", faction)
+        push(s, scoring_uses, faction)
         use(s, faction, action)
 
 
@@ -113,8 +117,8 @@ def turn_order(s: State) -> None:
         blocks.append(tuple(f for f in s.order if counts[f] == count))
     for faction in reversed(s.order):
         if s.hand[faction] & s.world.deck.turn_order:
-            push(s, "turn_order_cards", faction)
-    push(s, "fill_places", tuple(blocks), (-1,) * len(s.order))
+            push(s, turn_order_cards, faction)
+    push(s, fill_places, tuple(blocks), (-1,) * len(s.order))
 
 
 @step("fill_places")
@@ -132,7 +136,7 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
         lowest = [f for f in left if s.vp[f] == fewest]
         chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
         if len(lowest) < len(left):
-            push(s, "choose_place", blocks, places, chooser)
+            push(s, choose_place, blocks, places, chooser)
             return
         places = put_at(places, free_places(blocks, places)[0], chooser)
     s.order = list(places)
@@ -156,7 +160,7 @@ def choose_place(
 ) -> None:
     """Ask which of the free places it takes."""
     legal = number_actions(mask_of(free_places(blocks, places)))
-    ask(s, ("choose_place", blocks, places, chooser), chooser, "turn_place", legal)
+    ask(s, place_chosen, (blocks, places, chooser), chooser, "turn_place", legal)
 
 
 @answer("choose_place")
@@ -164,7 +168,7 @@ def place_chosen(
     s: State, action: int, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
 ) -> None:
     """Take the place chosen."""
-    push(s, "fill_places", blocks, put_at(places, number_of(action), chooser))
+    push(s, fill_places, blocks, put_at(places, number_of(action), chooser))
 
 
 @step("turn_order_cards")
@@ -172,7 +176,7 @@ def turn_order_cards(s: State, faction: int) -> None:
     """Offer cards kept for this step (Oracle at Delphi)."""
     cards = s.hand[faction] & s.world.deck.turn_order
     if cards:
-        ask(s, ("turn_order_cards", faction), faction, "turn_order_card", card_actions(cards) | STOP_BIT)
+        ask(s, turn_order_card, (faction,), faction, "turn_order_card", card_actions(cards) | STOP_BIT)
 
 
 @answer("turn_order_cards")
@@ -191,17 +195,17 @@ def sudden_end(s: State) -> None:
     clock = s.world.scenario.clock
     full = s.world.options.full_last_epoch and s.epoch >= clock.last_epoch
     if s.turn >= clock.turns:
-        push(s, "end_of_epoch")
+        push(s, end_of_epoch)
     elif full or s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
-        push(s, "draw_step")
+        push(s, draw_step)
     elif s.end_epoch:
         s.log.append(("sudden_end", -1, -1, 0, 1))
-        push(s, "end_of_epoch")
+        push(s, end_of_epoch)
     else:
         card = reveal(s, "sudden end")
-        push(s, "sudden_end_check", card)
+        push(s, sudden_end_check, card)
         if s.world.deck.events >> card & 1:
-            push(s, "event", -1, card)
+            push(s, event, -1, card)
 
 
 @step("sudden_end_check")
@@ -213,7 +217,7 @@ def sudden_end_check(s: State, card: int) -> None:
     digits = s.world.scenario.clock.sudden_end[s.turn]
     ends = bool(set(str(card)) & set(digits)) and card > 0
     s.log.append(("sudden_end", -1, -1, card, int(ends)))
-    push(s, "end_of_epoch" if ends else "draw_step")
+    push(s, end_of_epoch if ends else draw_step)
 
 
 # ---------------------------------------------------------------------------------- Draw
@@ -222,19 +226,19 @@ def sudden_end_check(s: State, card: int) -> None:
 @step("draw_step")
 def draw_step(s: State) -> None:
     """Each civilization draws in turn order, then display abilities, then the next turn."""
-    push(s, "next_turn")
+    push(s, next_turn)
     for faction in reversed(s.order):
         if has_ability(s, faction, "draw_end"):
-            push(s, "draw_end", faction)
+            push(s, draw_end, faction)
     for faction in reversed(s.order):
-        push(s, "draw_turn", faction)
+        push(s, draw_turn, faction)
 
 
 @step("draw_turn")
 def draw_turn(s: State, faction: int) -> None:
     """What draws cards by itself, then talents, then the cards; talents gained on the way come too late."""
-    push(s, "draw_talents", faction, s.treasury[faction])
-    push(s, "draw_uses", faction)
+    push(s, draw_talents, faction, s.treasury[faction])
+    push(s, draw_uses, faction)
 
 
 @step("draw_uses")
@@ -242,14 +246,14 @@ def draw_uses(s: State, faction: int) -> None:
     """Offer Wonders and Investments that draw (EVA-17)."""
     uses = usable(s, faction, "draw")
     if uses:
-        ask(s, ("draw_uses", faction), faction, "use", uses | STOP_BIT)
+        ask(s, draw_use, (faction,), faction, "use", uses | STOP_BIT)
 
 
 @answer("draw_uses")
 def draw_use(s: State, action: int, faction: int) -> None:
     """Use it and offer the rest, or stop."""
     if action != STOP:
-        push(s, "draw_uses", faction)
+        push(s, draw_uses, faction)
         use(s, faction, action)
 
 
@@ -257,7 +261,7 @@ def draw_use(s: State, action: int, faction: int) -> None:
 def draw_talents(s: State, faction: int, held: int = N_NUMBERS - 1) -> None:
     """Ask how many talents `held` when its Draw began to spend, before cards are drawn (EVA-16, EVA-17)."""
     most = min(s.treasury[faction], held, N_NUMBERS - 1)
-    ask(s, ("draw_talents", faction), faction, "talents_to_spend", number_actions((1 << most + 1) - 1))
+    ask(s, draw_cards, (faction,), faction, "talents_to_spend", number_actions((1 << most + 1) - 1))
 
 
 @answer("draw_talents")
@@ -265,8 +269,8 @@ def draw_cards(s: State, action: int, faction: int) -> None:
     """1 card more per talent spent (EVA-15), all at once (EVA-18)."""
     n = draw_count(s, faction) + lose_talents(s, faction, number_of(action), "cards")
     s.draw_less[faction] = 0
-    push(s, "hand_limit", faction)
-    push(s, "draw", faction, max(0, n), False, "draw step")
+    push(s, hand_limit, faction)
+    push(s, draw, faction, max(0, n), False, "draw step")
 
 
 def draw_count(s: State, faction: int) -> int:
@@ -283,7 +287,7 @@ def draw_end(s: State, faction: int) -> None:
     if any(instead(s, faction) for instead in s.world.on.draw_ends):
         return
     if abilities(s, faction, "draw_end") and s.hand[faction]:
-        ask(s, ("draw_end", faction), faction, "ability", ABILITY_BIT | STOP_BIT)
+        ask(s, draw_end_ability, (faction,), faction, "ability", ABILITY_BIT | STOP_BIT)
 
 
 @answer("draw_end")
@@ -298,4 +302,4 @@ def next_turn(s: State) -> None:
     """The turn marker advances (EVA-19)."""
     if not limit_reached(s):
         s.turn += 1
-        push(s, "turn")
+        push(s, turn)

@@ -18,10 +18,10 @@ def growth_phase(s: State) -> None:
     s.phase = "growth"
     s.log.append(("phase", -1, -1, 0, 0, -1, "growth"))
     for faction in reversed(s.order):
-        push(s, "deployment", faction)
-        push(s, "resettlement", faction, 0)
-        push(s, "acquisition", faction)
-        push(s, "retirement", faction, 0)
+        push(s, deployment, faction)
+        push(s, resettlement, faction, 0)
+        push(s, acquisition, faction)
+        push(s, retirement, faction, 0)
         for join_in in s.world.on.growth_starts:
             join_in(s, faction)
 
@@ -32,7 +32,7 @@ def retirement(s: State, faction: int, first: int) -> None:
     areas = occupied(s, faction) & ~cities(s, faction) & ~last_discs(s, faction)
     areas = areas >> first << first
     if areas:
-        ask(s, ("retirement", faction), faction, "retire", area_actions(areas) | STOP_BIT)
+        ask(s, retired, (faction,), faction, "retire", area_actions(areas) | STOP_BIT)
 
 
 @answer("retirement")
@@ -40,7 +40,7 @@ def retired(s: State, action: int, faction: int) -> None:
     """Retire a disc and go on, or stop."""
     if action != STOP:
         remove(s, faction, area_of(action), "retirement")
-        push(s, "retirement", faction, area_of(action))
+        push(s, retirement, faction, area_of(action))
 
 
 @step("acquisition")
@@ -48,7 +48,7 @@ def acquisition(s: State, faction: int) -> None:
     """Abilities first, then Wonders and Investments as long as the owner likes, then the sum."""
     s.special = 0
     gain_from_abilities(s, faction, "acquisition")
-    push(s, "acquire", faction)
+    push(s, acquire, faction)
 
 
 @step("acquire")
@@ -56,7 +56,7 @@ def acquire(s: State, faction: int) -> None:
     """Offer the uses that are left; then transfer discs from supply to Ready (GRO-04 to 12)."""
     uses = usable(s, faction, "acquisition")
     if uses:
-        ask(s, ("acquire", faction), faction, "use", uses | STOP_BIT)
+        ask(s, acquire_use, (faction,), faction, "use", uses | STOP_BIT)
         return
     transfer(s, faction)
 
@@ -67,7 +67,7 @@ def acquire_use(s: State, action: int, faction: int) -> None:
     if action == STOP:
         transfer(s, faction)
     else:
-        push(s, "acquire", faction)
+        push(s, acquire, faction)
         use(s, faction, action)
 
 
@@ -102,7 +102,7 @@ def resettlement(s: State, faction: int, first: int) -> None:
     """From each of any number of Cities 1 disc may move to Ready (GRO-13)."""
     areas = cities(s, faction) >> first << first
     if areas:
-        ask(s, ("resettlement", faction), faction, "resettle", area_actions(areas) | STOP_BIT)
+        ask(s, resettled, (faction,), faction, "resettle", area_actions(areas) | STOP_BIT)
 
 
 @answer("resettlement")
@@ -110,15 +110,15 @@ def resettled(s: State, action: int, faction: int) -> None:
     """Resettle a disc and go on with later Cities, or stop."""
     if action != STOP:
         resettle(s, faction, area_of(action))
-        push(s, "resettlement", faction, area_of(action) + 1)
+        push(s, resettlement, faction, area_of(action) + 1)
 
 
 @step("deployment")
 def deployment(s: State, faction: int) -> None:
     """Start of Deployment: Rome's SPQR, Investments, then discs one by one."""
     bonus = bool(abilities(s, faction, "deployment"))
-    push(s, "deploy", faction, not occupied(s, faction), bonus)
-    push(s, "deployment_uses", faction)
+    push(s, deploy, faction, not occupied(s, faction), bonus)
+    push(s, deployment_uses, faction)
     use_abilities(s, faction, "deployment_start")
 
 
@@ -127,14 +127,14 @@ def deployment_uses(s: State, faction: int) -> None:
     """Offer Investments that work at the start of Deployment."""
     uses = usable(s, faction, "deployment")
     if uses:
-        ask(s, ("deployment_uses", faction), faction, "use", uses | STOP_BIT)
+        ask(s, deployment_use, (faction,), faction, "use", uses | STOP_BIT)
 
 
 @answer("deployment_uses")
 def deployment_use(s: State, action: int, faction: int) -> None:
     """Use it and offer the rest, or go on."""
     if action != STOP:
-        push(s, "deployment_uses", faction)
+        push(s, deployment_uses, faction)
         use(s, faction, action)
 
 
@@ -157,7 +157,7 @@ def deploy(s: State, faction: int, from_home: bool, bonus: bool) -> None:
     if bonus and bonus_play(s, faction) is not None:
         legal |= ABILITY_BIT
     if legal:
-        ask(s, ("deploy", faction, from_home, bonus), faction, "deploy", legal | STOP_BIT,
+        ask(s, deployed, (faction, from_home, bonus), faction, "deploy", legal | STOP_BIT,
             n=s.ready[faction])  # fmt: skip
     else:
         end_deployment(s, faction)
@@ -178,7 +178,7 @@ def deployed(s: State, action: int, faction: int, from_home: bool, bonus: bool) 
     if action == STOP:
         end_deployment(s, faction)
     elif action == ABILITY:
-        push(s, "deploy", faction, from_home, False)
+        push(s, deploy, faction, from_home, False)
         play = bonus_play(s, faction)
         assert play is not None
         begin(s, play, NOBODY_ANSWERS)
@@ -187,7 +187,7 @@ def deployed(s: State, action: int, faction: int, from_home: bool, bonus: bool) 
         if s.ready_land[faction] and s.world.board.land >> area & 1:
             s.ready_land[faction] -= 1
         place(s, faction, area, "deploy", from_ready=True)
-        push(s, "deploy", faction, from_home, bonus)
+        push(s, deploy, faction, from_home, bonus)
 
 
 def end_deployment(s: State, faction: int) -> None:

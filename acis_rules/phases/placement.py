@@ -18,9 +18,9 @@ def starting_discs(s: State, faction: int) -> None:
     for area in members(s.home[faction]):
         for _ in range(min(HOME_DISCS - s.discs[faction][area], left(s, faction))):
             place(s, faction, area, "setup")
-    push(s, "starting_rest", faction, 0, 0)
-    push(s, "starting_neighbours", faction, SEA_DISCS)
-    push(s, "starting_neighbours", faction, LAND_DISCS)
+    push(s, starting_rest, faction, 0, 0)
+    push(s, starting_neighbours, faction, SEA_DISCS)
+    push(s, starting_neighbours, faction, LAND_DISCS)
 
 
 def left(s: State, faction: int) -> int:
@@ -60,14 +60,14 @@ def starting_neighbours(s: State, faction: int, each: int) -> None:
                 place(s, faction, area, "setup")
     elif n:
         legal = sum(1 << area for area, k in missing.items() if k)
-        ask(s, ("starting_neighbours", faction, each), faction, "starting_disc", area_actions(legal), n=n)
+        ask(s, started_neighbour, (faction, each), faction, "starting_disc", area_actions(legal), n=n)
 
 
 @answer("starting_neighbours")
 def started_neighbour(s: State, action: int, faction: int, each: int) -> None:
     """Place the disc and ask for the next."""
     place(s, faction, area_of(action), "setup")
-    push(s, "starting_neighbours", faction, each)
+    push(s, starting_neighbours, faction, each)
 
 
 @step("starting_rest")
@@ -89,7 +89,7 @@ def starting_rest(s: State, faction: int, before: int, grown: int) -> None:
         legal |= (empty | new & ~settlements(s, faction)) & board.land
     legal &= room(s, faction)
     if legal:
-        ask(s, ("starting_rest", faction, before, grown), faction, "starting_disc", area_actions(legal), n=n)
+        ask(s, started_rest, (faction, before, grown), faction, "starting_disc", area_actions(legal), n=n)
 
 
 @answer("starting_rest")
@@ -97,4 +97,4 @@ def started_rest(s: State, action: int, faction: int, before: int, grown: int) -
     """Place the disc and ask for the next."""
     area = area_of(action)
     place(s, faction, area, "setup")
-    push(s, "starting_rest", faction, before, grown | 1 << area & before)
+    push(s, starting_rest, faction, before, grown | 1 << area & before)

@@ -9,8 +9,11 @@ from ..kernel.bits import mask_of
 from ..kernel.chance import random_below, shuffle
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
-from ..table.changes import gain_talents, place, put_barbarians
+from ..table.changes import gain_talents, place, put_barbarians, take_display
 from ..table.terms import occupied
+from ..table.wonders import site_chosen
+from .placement import starting_discs
+from .turn import turn
 
 
 def new_state(world: World, seed: int) -> State:
@@ -26,13 +29,13 @@ def new_state(world: World, seed: int) -> State:
         fixed = given_civilization(world, faction)
         if fixed is not None:
             take_display(s, faction, world.civilization_number[fixed])
-    push(s, "turn")
-    push(s, "deal")
+    push(s, turn)
+    push(s, deal)
     for _ in range(world.options.starting_wonders):
         for faction in reversed(s.order):
-            push(s, "starting_wonder", faction)
-    push(s, "choose_civilizations")
-    push(s, "first_barbarians")
+            push(s, starting_wonder, faction)
+    push(s, choose_civilizations)
+    push(s, first_barbarians)
     return s
 
 
@@ -55,7 +58,7 @@ def first_barbarians(s: State) -> None:
 def choose_civilizations(s: State) -> None:
     """In turn order, unless somebody may choose when to choose."""
     if not any(instead(s) for instead in s.world.on.choosing):
-        push(s, "choose_civilization", *s.order)
+        push(s, choose_civilization, *s.order)
 
 
 @step("choose_civilization")
@@ -65,14 +68,14 @@ def choose_civilization(s: State, *factions: int) -> None:
         return
     faction = factions[0]
     world = s.world
-    push(s, "choose_civilization", *factions[1:])
+    push(s, choose_civilization, *factions[1:])
     fixed = given_civilization(world, faction)
     if fixed is not None:
         settle(s, faction, world.civilization_number[fixed])
         return
     taken = [world.civilizations[number].id for number in s.civilization if number >= 0]
     legal = mask_of(world.civilization_number[name] for name in world.scenario.free(taken))
-    ask(s, ("choose_civilization", faction), faction, "civilization", civilization_actions(legal))
+    ask(s, civilization_chosen, (faction,), faction, "civilization", civilization_actions(legal))
 
 
 @answer("choose_civilization")
@@ -93,13 +96,7 @@ def settle(s: State, faction: int, civilization: int) -> None:
         join_in(s, faction)
     gain_talents(s, faction, world.knobs[faction].talents, "setup")
     if world.scenario.setup.placement:
-        push(s, "starting_discs", faction)
-
-
-def take_display(s: State, faction: int, civilization: int) -> None:
-    """Use this display; the home is its own unless the scenario gives the faction another."""
-    s.civilization[faction] = civilization
-    s.home[faction] = s.world.home_of(faction, civilization)
+        push(s, starting_discs, faction)
 
 
 @step("starting_wonder")
@@ -107,7 +104,7 @@ def starting_wonder(s: State, faction: int) -> None:
     """Draw a Wonder and put it in any land area that the faction occupies (WSTART-02)."""
     free = [number for number, wonder in enumerate(s.wonders) if wonder.owner < 0]
     if free and starting_sites(s, faction):
-        push(s, "starting_site", faction, free[random_below(s, len(free))])
+        push(s, starting_site, faction, free[random_below(s, len(free))])
 
 
 def starting_sites(s: State, faction: int) -> int:
@@ -120,7 +117,7 @@ def starting_sites(s: State, faction: int) -> int:
 def starting_site(s: State, faction: int, wonder: int) -> None:
     """Ask where the Wonder drawn stands."""
     sites = starting_sites(s, faction)
-    ask(s, ("wonder_site", faction, wonder), faction, "wonder_site", area_actions(sites), n=wonder)
+    ask(s, site_chosen, (faction, wonder), faction, "wonder_site", area_actions(sites), n=wonder)
 
 
 @step("deal")
@@ -142,16 +139,3 @@ def deal(s: State) -> None:
         cards = [s.deck.pop() for _ in range(n)]
         s.hand[faction] = mask_of(cards)
         s.log.append(("drew", faction, -1, 0, len(cards), -1, "setup", tuple(cards), faction))
-
-
-@step("turn")
-def turn(s: State) -> None:
-    """A turn is Growth, Cards, Competition, Evaluation, in this order (DEF-04)."""
-    s.passed = s.built_this_turn = s.used = s.omens = s.looted = s.forbidden = 0
-    s.log.append(("turn", -1, -1, 0, s.turn, s.epoch))
-    push(s, "evaluation")
-    push(s, "competition_phase")
-    push(s, "card_phase")
-    push(s, "growth_phase")
-    for join_in in s.world.on.turn_starts:
-        join_in(s)

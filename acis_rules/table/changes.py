@@ -122,6 +122,12 @@ def to_ready(s: State, faction: int, n: int, cause: str, land_only: bool = False
         s.log.append(("ready", faction, -1, 0, n, -1, cause))
 
 
+def take_display(s: State, faction: int, civilization: int) -> None:
+    """Use this display; the home is its own unless the scenario gives the faction another."""
+    s.civilization[faction] = civilization
+    s.home[faction] = s.world.home_of(faction, civilization)
+
+
 # ------------------------------------------------------------------------- talents and VP
 
 

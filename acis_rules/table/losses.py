@@ -10,6 +10,7 @@ from ..kernel.actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BI
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import State
+from .barbarians import barbarians_come
 from .changes import discard, lose_talents, place_if_able, remove
 from .terms import last_discs, strength
 
@@ -58,7 +59,7 @@ def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: int = 
         if len(losses) > 1:
             place = {faction: i for i, faction in enumerate(s.order)}
             losses.sort(key=lambda loss: place.get(loss[0], len(place)))
-        push(s, "losses", tuple(losses), cause, flags, by)
+        push(s, take_losses, tuple(losses), cause, flags, by)
 
 
 def _within_caps(s: State, losses: list[Loss]) -> list[Loss]:
@@ -77,7 +78,7 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
     """Remove one disc after the other; ask owners that can pay."""
     faction, area, replaced_by = losses[0]
     if len(losses) > 1:
-        push(s, "losses", losses[1:], cause, flags, by)
+        push(s, take_losses, losses[1:], cause, flags, by)
     if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):
         return
     if s.phase != "competition" and last_discs(s, faction) >> area & 1:
@@ -89,7 +90,7 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
         if not flags & NO_CARDS:
             legal |= card_actions(s.hand[faction])
         if legal != LOSE_DISC_BIT:
-            ask(s, ("loss", faction, area, replaced_by, cause, by), faction, "loss", legal,
+            ask(s, lose_or_pay, (faction, area, replaced_by, cause, by), faction, "loss", legal,
                 area=area, by=by, n=len(losses))  # fmt: skip
             return
     remove(s, faction, area, cause)
@@ -115,6 +116,6 @@ def lose_or_pay(
 def replace(s: State, faction: int, area: int, cause: str, by: int) -> None:
     """Put the replacing disc down, as far as supply and stacking allow (CMP-09)."""
     if faction == s.world.barbarians:
-        push(s, "put_barbarians", by, area, 1, cause, False)
+        push(s, barbarians_come, by, area, 1, cause, False)
     else:
         place_if_able(s, faction, area, cause)

@@ -56,12 +56,12 @@ def affordable(s: State, faction: int, resources: int, discs: int, without: int 
 def build(s: State, faction: int, wonder: int, resources: int, discs: int, first: int = 0) -> None:
     """Ask for the next resource, or for the site when all is paid."""
     if not resources:
-        ask(s, ("wonder_site", faction, wonder), faction, "wonder_site",
+        ask(s, site_chosen, (faction, wonder), faction, "wonder_site",
             area_actions(wonder_sites(s, faction)), n=wonder)  # fmt: skip
         return
     legal = payments(s, faction, wonder, resources, discs, first)
     if legal:  # otherwise the build is void (WON-06, WON-08)
-        ask(s, ("build", faction, wonder, resources, discs), faction, "wonder_payment", legal, n=resources)
+        ask(s, paid, (faction, wonder, resources, discs), faction, "wonder_payment", legal, n=resources)
 
 
 def payments(s: State, faction: int, wonder: int, resources: int, discs: int, first: int) -> int:
@@ -115,7 +115,7 @@ def paid(s: State, action: int, faction: int, wonder: int, resources: int, discs
     pay(s, faction, action)
     if is_area(action):
         discs = max(0, discs - 1)
-    push(s, "build", faction, wonder, resources - 1, discs, action)
+    push(s, build, faction, wonder, resources - 1, discs, action)
 
 
 def pay(s: State, faction: int, action: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..cards.drawing import hand_limit
 from ..kernel.actions import (
     PAY_TALENT,
     PAY_TALENT_BIT,
@@ -85,7 +86,7 @@ def new_turn(s: State) -> None:
 @HOSTILITY.at("growth_starts")
 def before_growth(s: State, faction: int) -> None:
     """An NPC looks for its Primary enemy before it grows (NPC-15)."""
-    push(s, "primary_enemy", faction)
+    push(s, primary_enemy, faction)
 
 
 @step("primary_enemy")
@@ -174,7 +175,7 @@ def _npcs(s: State) -> list[int]:
 @HOSTILITY.at("scored")
 def after_victory_count(s: State) -> None:
     """Peace and war are determined at the end of the Victory Count step (HOS-01)."""
-    push(s, "hostility", 0, 0, ())
+    push(s, hostility, 0, 0, ())
 
 
 @step("hostility")
@@ -184,7 +185,7 @@ def hostility(s: State, i: int, asked: int, peace: Pairs) -> None:
     while i < len(players):
         enemies = s.enemies[players[i]] & s.world.npcs & ~asked
         if enemies:
-            ask(s, ("peace_offer", i, asked, peace), players[i], "peace_offer",
+            ask(s, peace_offered, (i, asked, peace), players[i], "peace_offer",
                 faction_actions(enemies) | STOP_BIT)  # fmt: skip
             return
         i, asked = i + 1, 0
@@ -196,11 +197,11 @@ def hostility(s: State, i: int, asked: int, peace: Pairs) -> None:
 def peace_offered(s: State, action: int, i: int, asked: int, peace: Pairs) -> None:
     """Go on to the gift, or to the next player."""
     if action == STOP:
-        push(s, "hostility", i + 1, 0, peace)
+        push(s, hostility, i + 1, 0, peace)
         return
     player, npc = _players(s)[i], faction_of(action)
     s.log.append(("peace_offer", player, -1, 0, 0, npc))
-    push(s, "peace_gift", player, npc, i, asked | 1 << npc, peace)
+    push(s, peace_gift, player, npc, i, asked | 1 << npc, peace)
 
 
 @step("peace_gift")
@@ -209,7 +210,7 @@ def peace_gift(s: State, player: int, npc: int, i: int, asked: int, peace: Pairs
     legal = STOP_BIT | card_actions(s.hand[player])
     if s.treasury[player]:
         legal |= PAY_TALENT_BIT
-    ask(s, ("peace_gift", player, npc, i, asked, peace), player, "peace_gift", legal, by=npc)
+    ask(s, gift_chosen, (player, npc, i, asked, peace), player, "peace_gift", legal, by=npc)
 
 
 @answer("peace_gift")
@@ -223,8 +224,8 @@ def gift_chosen(s: State, action: int, player: int, npc: int, i: int, asked: int
     if WHITE in draw_discs(s, player, npc, n, "offer"):
         end_enmity(s, player, npc)
         peace += ((player, npc),)
-    push(s, "hostility", i, asked, peace)
-    push(s, "hand_limit", npc)
+    push(s, hostility, i, asked, peace)
+    push(s, hand_limit, npc)
 
 
 # ------------------------------------------- 2. declarations of war, 3. and 4. among NPCs

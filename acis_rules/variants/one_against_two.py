@@ -9,6 +9,7 @@ from ..kernel.actions import ABILITY_BIT, STOP, STOP_BIT
 from ..kernel.machine import answer, ask, push
 from ..kernel.moments import Variant
 from ..kernel.state import State
+from ..phases.setup import choose_civilization
 
 ONE_AGAINST_TWO = Variant("one against two", applies=lambda world: world.options.single is not None)
 
@@ -22,7 +23,7 @@ def _single(s: State) -> int:
 @ONE_AGAINST_TWO.at("choosing")
 def choose_first(s: State) -> bool:
     """The single player chooses a civilization first or last (ONE2-02)."""
-    ask(s, ("choose_first", _single(s)), _single(s), "choose_first", ABILITY_BIT | STOP_BIT)
+    ask(s, first_or_last, (_single(s),), _single(s), "choose_first", ABILITY_BIT | STOP_BIT)
     return True
 
 
@@ -30,7 +31,7 @@ def choose_first(s: State) -> bool:
 def first_or_last(s: State, action: int, single: int) -> None:
     """The others choose in turn order."""
     others = [faction for faction in s.order if faction != single]
-    push(s, "choose_civilization", *([*others, single] if action == STOP else [single, *others]))
+    push(s, choose_civilization, *([*others, single] if action == STOP else [single, *others]))
 
 
 @ONE_AGAINST_TWO.at("tie_break")

@@ -6,6 +6,9 @@ the table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ..cards.drawing import event
 from ..kernel.actions import civilization_action
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import push, step
@@ -94,18 +97,18 @@ def npc_aeneas(s: State, faction: int) -> bool:
         return False
     if total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
         if s.vp[faction] == min(s.vp[f] for f in s.order):
-            push(s, "npc_begins_anew", faction)
+            push(s, npc_begins_anew, faction)
         else:
-            _turn_up(s, "npc aeneas", "npc_aeneas_check", faction)
+            _turn_up(s, "npc aeneas", npc_aeneas_check, faction)
     return True
 
 
-def _turn_up(s: State, cause: str, then: str, faction: int) -> None:
+def _turn_up(s: State, cause: str, then: Callable[[State, int, int], None], faction: int) -> None:
     """Reveal a card, an Event is resolved, then go on with its id."""
     card = reveal(s, cause)
     push(s, then, faction, card)
     if s.world.deck.events >> card & 1:
-        push(s, "event", -1, card)
+        push(s, event, -1, card)
 
 
 @step("npc_aeneas_check")
@@ -115,7 +118,7 @@ def npc_aeneas_check(s: State, faction: int, card: int) -> None:
         s.table.remove(card)
         shuffle_in(s, card)
     if card and card % 2 == 0:
-        push(s, "npc_begins_anew", faction)
+        push(s, npc_begins_anew, faction)
 
 
 @step("npc_begins_anew")
@@ -126,7 +129,7 @@ def npc_begins_anew(s: State, faction: int) -> None:
         return
     s.order.remove(faction)
     s.order.append(faction)
-    _turn_up(s, ENTRY, "npc_entry", faction)
+    _turn_up(s, ENTRY, npc_entry, faction)
 
 
 @step("npc_entry")
@@ -136,7 +139,7 @@ def npc_entry(s: State, faction: int, card: int) -> None:
         leave_table(s, card)
     if s.world.hostility:
         enter_anew(s, faction, card)
-    push(s, "npc_keeps_civilization", faction)
+    push(s, npc_keeps_civilization, faction)
     give_up(s, faction)
 
 
