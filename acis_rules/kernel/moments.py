@@ -30,6 +30,7 @@ class Moments:
     growth_starts: tuple[Callable[[State, int], None], ...] = ()  # of one faction
     phase_starts: tuple[Callable[[State], None], ...] = ()  # the Card and the Competition Phase
     competition_ends: tuple[Callable[[State], None], ...] = ()  # the Competition Phase is over
+    won_at_once: tuple[Callable[[State], None], ...] = ()  # after that: has somebody won?
     scoring: tuple[Callable[[State], None], ...] = ()  # Cities and Wonders have scored
     scored: tuple[Callable[[State], None], ...] = ()  # the Victory Count step is over
     epoch_scoring: tuple[Callable[[State, int], None], ...] = ()  # Epoch VP of one faction

@@ -124,6 +124,8 @@ def end_phase(s: State) -> None:
         s.loot[faction] = 0
     for join_in in s.world.on.competition_ends:
         join_in(s)
+    for join_in in s.world.on.won_at_once:
+        join_in(s)
 
 
 # ------------------------------------------------------------------- step 1: commit (CMP-17)

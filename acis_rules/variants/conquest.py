@@ -25,7 +25,7 @@ def decisive(s: State, faction: int) -> list[int]:
     return [mask_of(map(s.world.board.find, victory.control))] if victory.control else []
 
 
-@CONQUEST.at("competition_ends")
+@CONQUEST.at("won_at_once")
 def conquest(s: State) -> None:
     """End the game if somebody Controls the areas that decide the scenario (PUNIC-03, PUN2-03)."""
     conquerors = []
