@@ -88,7 +88,7 @@ def save(path: str | Path, record: Replay | Recorder) -> None:
 
 def load(path: str | Path, game: int | None = None, line: int | None = None) -> Replay:
     """Read a replay file, or one game of an arena's record; an error says what is wrong with it."""
-    from .saved.records import is_record, take
+    from .records import is_record, take
 
     if game is not None or line is not None or is_record(Path(path)):
         return take(Path(path), game, line)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..game import Game
 from ..kernel.log import Event
 from ..kernel.state import State
 from .events import describe_event, tell
 from .names import PHASES, area_name, faction_name
+
+if TYPE_CHECKING:
+    from ..game import Game
 
 TURN, PHASE, SENTENCE, CONSEQUENCE = range(4)  # levels of lines
 ONE_LINE = 110  # characters: a card and what came of it stand together if they fit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.padding import Padding
@@ -10,7 +11,6 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from ..game import Game
 from ..kernel.log import Event, HeardLog
 from ..kernel.state import State
 from ..table.ending import standing
@@ -18,6 +18,9 @@ from ..table.terms import cities, settlements, total_on_map
 from .decisions import describe_action, describe_decision
 from .names import count, faction_name, joined
 from .story import CONSEQUENCE, PHASE, TURN, Line, Story
+
+if TYPE_CHECKING:
+    from ..game import Game
 
 console = Console(highlight=False)
 COLOURS = {

@@ -13,7 +13,7 @@ import msgspec
 
 from acis_rules.kernel import files
 from acis_rules.kernel.actions import LAYOUT_VERSION, N_ACTIONS
-from acis_rules.saved.records import RECORD_VERSION, BadRecord, decode, lines, unpacked
+from acis_rules.records import RECORD_VERSION, BadRecord, decode, lines, unpacked
 
 from .schedule import Match, Settings
 
@@ -39,7 +39,7 @@ class Result(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     decisions: list[int]
     seconds: list[float]  # spent by the players
     late: list[int]  # decisions drawn by lot, because the time was over
-    actions: bytes  # all of them, as `acis_rules.saved.records` packs them
+    actions: bytes  # all of them, as `acis_rules.records` packs them
 
     @property
     def deal(self) -> tuple[str, int]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from acis_env.envs.aec import MAX_DECISIONS
 from acis_rules.errors import AcisError
+from acis_rules.records import unpacked
 from acis_rules.replay import Replay
-from acis_rules.saved.records import unpacked
 
 from .play import outcome
 from .results import Kept, Record, Result, differs

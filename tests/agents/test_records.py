@@ -18,8 +18,8 @@ import pytest
 from faults import disk
 
 from acis_rules.kernel import files
+from acis_rules.records import BadRecord, packed, take, unpacked
 from acis_rules.replay import load, save
-from acis_rules.saved.records import BadRecord, packed, take, unpacked
 from agents.arena.plots import plot
 from agents.arena.report import make_report, write_json
 from agents.arena.results import Record, write_csv

@@ -15,8 +15,8 @@ import pytest
 
 from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
+from acis_rules.records import unpacked
 from acis_rules.replay import load
-from acis_rules.saved.records import unpacked
 from acis_rules.screens import Screen
 from agents.arena import guard
 from agents.arena.guard import PlayerFailed

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from ..errors import AcisError
-from ..kernel.actions import LAYOUT_VERSION
-from ..kernel.files import cannot_read
-from ..replay import Replay
+from .errors import AcisError
+from .kernel.actions import LAYOUT_VERSION
+from .kernel.files import cannot_read
+from .replay import Replay
 
 RECORD_VERSION = 2
 MARK = b'{"acis_record":'  # what every line begins with
