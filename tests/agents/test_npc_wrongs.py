@@ -41,8 +41,8 @@ class Watch:
 def four(**given: Any) -> Table:
     return position(
         "basic_4p", phase="cards", egypt={"discs": {"kush": 2}, "hand": [17, 93]},
-        troy={"discs": {"troy": 3, "ionia": 1}, "hand": [7], "treasury": 1}, gaul={"discs": {"gallia": 1}},
-        carthage={}, **given,
+        gaul={"discs": {"gallia": 1}}, carthage={},
+        troy={"discs": {"troy": 3, "ionia": 1}, "hand": [7], "treasury": 1}, **given,
     )  # fmt: skip
 
 
