@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypedDict
 
 import msgspec
 import numpy as np
@@ -42,11 +43,19 @@ class Lessons:
     returns: Floats
 
 
+class Epoch(TypedDict):
+    """How well the network does after an epoch, on decisions held back."""
+
+    loss: float
+    agreement: float  # with the teacher
+    value_error: float
+
+
 class WarmStart(msgspec.Struct, forbid_unknown_fields=True):
     """How far a warm start has come."""
 
     watched: list[list[int]] = []  # the teacher's games, each as the actions taken
-    story: list[dict[str, float]] = []  # for each epoch of learning: loss, agreement, value error
+    story: list[Epoch] = []
     network: Weights = {}  # before learning, or after the last whole epoch
     optimizer: Moments = {}
 
@@ -78,7 +87,7 @@ def watch(
         seats = game.state.world.n_seats
         seeds = [int(rng.integers(2**31)) for _ in range(seats)]
         if game_number < len(watched):
-            answers = _again(watched[game_number])
+            answers = _again(game, watched[game_number])
         else:
             answers = _answers(game, config.teacher, seeds)
         taken: list[int] = []
@@ -121,12 +130,13 @@ def _answers(game: Game, teacher: str, seeds: list[int]) -> Iterator[int]:
         yield players[seat].act(game.view(seat), game.decision, game.legal_actions())
 
 
-def _again(taken: list[int]) -> Iterator[int]:
+def _again(game: Game, taken: list[int]) -> Iterator[int]:
+    """What was done in a game watched before."""
     for action in taken:
-        if not 0 <= action < N_ACTIONS:
+        if not 0 <= action < N_ACTIONS or not game.legal_mask >> action & 1:
             break
         yield action
-    raise AcisError("a game watched cannot be played again; the rules must be the same as then")
+    raise AcisError("warm start: a game watched cannot be played again; the rules must be the same as then")
 
 
 def learn(
@@ -168,7 +178,7 @@ def learn(
 
 
 @torch.no_grad()
-def _test(network: Network, lessons: Lessons, n: int) -> dict[str, float]:
+def _test(network: Network, lessons: Lessons, n: int) -> Epoch:
     logits, values = network(torch.from_numpy(lessons.observations[-n:]))
     logprobs = masked(logits, torch.from_numpy(lessons.masks[-n:]))
     wanted = torch.from_numpy(lessons.actions[-n:])

@@ -7,7 +7,7 @@ the curves inside: one file that needs nothing else.
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ Row = dict[str, Any]
 
 def write_report(
     folder: Path, config: Config, curve: list[Row], scores: Scores, about: Row, versions: dict[str, str],
-    story: Sequence[Row] = (),
+    story: Sequence[Mapping[str, Any]] = (),
 ) -> None:  # fmt: skip
     """Write report.md with its pictures, and report.html, into the run folder; `story`: of the imitation."""
     pictures = {"curve.png": _progress(config, curve), "learning.png": _learning(curve)}
@@ -56,7 +56,7 @@ def write_report(
 
 def _text(
     config: Config, curve: list[Row], scores: Scores, about: Row, versions: dict[str, str],
-    story: Sequence[Row], pictures: Iterable[str],
+    story: Sequence[Mapping[str, Any]], pictures: Iterable[str],
 ) -> str:  # fmt: skip
     parts = [
         f"# {config.name}",
@@ -132,7 +132,7 @@ def _health() -> list[str]:
     ]
 
 
-def _warm_start(config: Config, story: Sequence[Row]) -> str:
+def _warm_start(config: Config, story: Sequence[Mapping[str, Any]]) -> str:
     if config.start_from is not None:
         return f"It went on from the policy {config.start_from}."
     if config.imitation is None or not story:

@@ -50,12 +50,10 @@ OUTPUTS = (
     "tensorboard/trial",
 )  # fmt: skip
 CHANGEABLE = ("decisions", "minutes", "stop_at_win_rate")  # settings of a run that goes on: when it ends
-LARGEST_JSON = 2**20  # bytes
+LARGEST_JSON = 2**24  # bytes
 WATCHED = 10_000  # decisions watched between two checkpoints
 EVALUATION_SEED = 1  # during training; the final evaluation uses the next one
 PACKAGES = ("acis", "torch", "stable-baselines3", "sb3-contrib", "ray", "numpy", "gymnasium", "pettingzoo")
-
-
 T = TypeVar("T")
 
 
@@ -146,6 +144,8 @@ class Run:
         with ExitStack() as stack:
             lock = stack.enter_context(Lock(folder))
             _require_outputs(folder)
+            if changes:
+                _write_config(folder, config)
             run = cls(config, folder, console)
             if (folder / CHECKPOINT).exists():
                 run._restore()
@@ -153,8 +153,6 @@ class Run:
                 raise ConfigError(f"{folder}: there is no {CHECKPOINT} to go on from, only a policy")
             else:
                 run._set_out(_first_weights(config))
-            if changes:
-                _write_config(folder, config)
             run._lock = lock
             stack.pop_all()
         return run
@@ -220,6 +218,8 @@ class Run:
         found = checkpoint.load(path, "warm start", imitation.WarmStart, self.network, 3)
         try:
             give_weights(self.network, found.network)
+            trial = torch.optim.Adam(self.network.parameters())
+            checkpoint.give_moments(trial, self.network, found.optimizer)
         except AcisError as error:
             raise ConfigError(f"{path}: {error}") from None
         return found
@@ -362,9 +362,9 @@ class Run:
             self._write_result(result)
         if not result.reported:
             began_with = _read_json(self.folder / VERSIONS, dict[str, str])
-            story: list[dict[str, float]] = []
+            story: list[imitation.Epoch] = []
             if self.config.imitation is not None:
-                story = _read_json(self.folder / IMITATION, list[dict[str, float]])
+                story = _read_json(self.folder / IMITATION, list[imitation.Epoch])
             write_report(self.folder, self.config, self.curve, scores, self._about(), began_with, story)
             result.reported = True
             self._write_result(result)

@@ -17,12 +17,22 @@ import torch
 import yaml
 from small_runs import SMALLEST, draw_nothing, outcome, resume, same_weights, smallest, start
 
+<<<<<<< HEAD
 from acis_rules.kernel.files import FileError
 from acis_rules.tools.cli import main
 from agents.learned.networks import build
 from agents.learned.policy import load_policy, save_policy
+=======
+from acis_rules.tools.cli import main
+from acis_rules.errors import AcisError
+from acis_rules.kernel.files import FileError
+from agents.learned import sealed
+from agents.learned.networks import build
+from agents.learned.policy import load_policy, save_policy
+>>>>>>> w-training
 from training import imitation
 from training import run as running
+from training.checkpoint import VERSION
 from training.config import ConfigError
 from training.native import NativeRun
 from training.stop import Stopped, deferred, stoppable
@@ -134,6 +144,20 @@ def test_a_broken_warm_start_is_refused(tmp_path: Path) -> None:
     path.write_bytes(whole[:3000] + b"!" + whole[3001:])
     with pytest.raises(ConfigError, match=r"warm_start\.pt: is damaged"):
         resume(tmp_path)
+    path.write_bytes(whole)
+    content = sealed.read(path, "warm start", VERSION, 2**30)
+    for changes, message in (
+        ({"network": {}}, "weights do not fit"),
+        ({"optimizer": {"value.bias": {}}}, "optimiser does not fit"),
+        ({"story": [{"loss": 1.0}] * 2}, "agreement"),
+        ({"watched": "all"}, "watched"),
+        ({"watched": [[271] * 500], "story": []}, "a game watched cannot be played again"),
+        ({"watched": [[]], "story": []}, "a game watched cannot be played again"),
+        ({"watched": [[-1]], "story": []}, "a game watched cannot be played again"),
+    ):
+        sealed.write(path, "warm start", VERSION, {**content, **changes})
+        with pytest.raises(AcisError, match=message):
+            resume(tmp_path)
     path.write_bytes(whole)
     resume(tmp_path)
 

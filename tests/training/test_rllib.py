@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -322,9 +323,10 @@ def test_the_optimiser_goes_on_and_no_pickle_is_kept(resumed: Any, folder: Path)
     assert not [file for file in folder.rglob("*") if file.suffix in (".pkl", ".pickle")]
 
 
-def test_a_checkpoint_of_the_other_engine_is_refused(folder: Path) -> None:
+def test_a_checkpoint_of_the_other_engine_is_refused(folder: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(folder, tmp_path / "run")
     with pytest.raises(ConfigError, match=r"checkpoint\.pt: is a rllib checkpoint of version"):
-        NativeRun.resume(folder)
+        NativeRun.resume(copy)
 
 
 def test_an_update_changes_the_learner_alone(resumed: Any) -> None:
