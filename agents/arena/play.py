@@ -8,13 +8,12 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from acis_rules.saved.records import packed
-
 from acis_env.envs.aec import MAX_DECISIONS
 from acis_env.players import Player, make_player
 from acis_rules.errors import AcisError
 from acis_rules.game import plain_action
 from acis_rules.kernel.state import State
+from acis_rules.records import packed
 from acis_rules.replay import Recorder, save
 from acis_rules.screens import Screen
 from acis_rules.table.ending import player_score, results

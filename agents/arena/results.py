@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from acis_rules.saved.records import RECORD_VERSION, BadRecord, decode, lines, unpacked
 
 from acis_rules.kernel import files
 from acis_rules.kernel.actions import LAYOUT_VERSION, N_ACTIONS
+from acis_rules.records import RECORD_VERSION, BadRecord, decode, lines, unpacked
 
 from .schedule import Match, Settings
 

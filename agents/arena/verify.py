@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from acis_rules.saved.records import unpacked
-
 from acis_env.envs.aec import MAX_DECISIONS
 from acis_rules.errors import AcisError
+from acis_rules.records import unpacked
 from acis_rules.replay import Replay
 
 from .play import outcome

@@ -9,11 +9,11 @@ from typing import Annotated
 
 import msgspec
 import typer
-from acis_rules.saved.records import BadRecord, lines
 
 from acis_env.players import make_player
 from acis_rules.box.scenario import load_scenario
 from acis_rules.kernel.files import FileError, require_writable
+from acis_rules.records import BadRecord, lines
 from acis_rules.replay import Recorder, save
 from acis_rules.words.names import count
 from acis_rules.words.terminal import console, heading, scores

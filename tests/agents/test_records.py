@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from acis_rules.saved.records import BadRecord, packed, take, unpacked
 from faults import disk
 
 from acis_rules.kernel import files
+from acis_rules.records import BadRecord, packed, take, unpacked
 from acis_rules.replay import load, save
 from agents.arena.plots import plot
 from agents.arena.report import make_report, write_json

@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from acis_rules.saved.records import unpacked
 
 from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
+from acis_rules.records import unpacked
 from acis_rules.replay import load
 from acis_rules.screens import Screen
 from agents.arena import guard

@@ -17,19 +17,12 @@ import torch
 import yaml
 from small_runs import SMALLEST, draw_nothing, outcome, resume, same_weights, smallest, start
 
-<<<<<<< HEAD
-from acis_rules.kernel.files import FileError
-from acis_rules.tools.cli import main
-from agents.learned.networks import build
-from agents.learned.policy import load_policy, save_policy
-=======
-from acis_rules.tools.cli import main
 from acis_rules.errors import AcisError
 from acis_rules.kernel.files import FileError
+from acis_rules.tools.cli import main
 from agents.learned import sealed
 from agents.learned.networks import build
 from agents.learned.policy import load_policy, save_policy
->>>>>>> w-training
 from training import imitation
 from training import run as running
 from training.checkpoint import VERSION
