@@ -13,6 +13,7 @@ from .kernel.bits import members
 from .kernel.log import Event
 from .kernel.machine import answer_question, run
 from .kernel.state import State
+from .kernel.types import Action
 from .phases.setup import new_state
 from .table.ending import leaders
 
@@ -97,7 +98,7 @@ class Game:
             self._legal = members(self.legal_mask)
         return self._legal.copy()
 
-    def apply(self, action: int) -> None:
+    def apply(self, action: Action) -> None:
         """Answer the open decision and run on to the next one."""
         if type(action) is not int:
             action = plain_action(action)
@@ -122,7 +123,7 @@ class Game:
             f"Legal: {shown}{more}"
         )
 
-    def describe(self, action: int) -> str:
+    def describe(self, action: Action) -> str:
         """The action in words, as an answer to the open decision."""
         from .words.decisions import describe_action
 

@@ -23,6 +23,7 @@ from .kernel.chance import MOST_CHANCE, shuffle
 from .kernel.log import Event
 from .kernel.machine import run
 from .kernel.state import LEVELS, Question, State, WonderState
+from .kernel.types import Card, Faction
 from .saved.events import MOST_VP, events_in, points
 from .saved.frames import MOST, PHASES, check, frame_in, frame_out, number
 from .table.changes import take_display
@@ -57,7 +58,7 @@ def to_dict(s: State) -> dict[str, Any]:
     world = s.world
     areas = [area.id for area in world.board.areas]
 
-    def discs(faction: int) -> dict[str, int]:
+    def discs(faction: Faction) -> dict[str, int]:
         return {areas[a]: s.discs[faction][a] for a in members(s.at_least[0][faction])}
 
     n = world.n_factions
@@ -278,7 +279,7 @@ def _world(top: _Reader) -> World:
         raise PositionError(f"position: {error}") from None
 
 
-def _out(s: State, faction: int) -> bool:
+def _out(s: State, faction: Faction) -> bool:
     """Whether it is an NPC that has left the game: it would have begun anew too often (NPC-80)."""
     return bool(s.world.npcs >> faction & 1) and s.aeneas_used[faction] > s.world.options.aeneas_uses
 
@@ -319,7 +320,7 @@ def _civilization(s: State, value: Any, where: str) -> int:
     return s.civilization.index(display)
 
 
-def _put_discs(s: State, faction: int, discs: Any, where: str) -> None:
+def _put_discs(s: State, faction: Faction, discs: Any, where: str) -> None:
     if not isinstance(discs, dict):
         raise PositionError(f"{where}: must be a mapping of areas to numbers")
     for name, n in discs.items():
@@ -558,7 +559,7 @@ def _cards(s: State, top: _Reader) -> None:
     s.peeked = tuple(top.cards("peeked"))
     seen: dict[int, str] = {}
 
-    def note(card: int, place: str) -> None:
+    def note(card: Card, place: str) -> None:
         if card in seen:
             raise PositionError(f"position: card {card} is in {seen[card]} and in {place}")
         seen[card] = place

@@ -13,11 +13,12 @@ from .errors import AcisError, DataError, ReplayError, shown
 from .game import Game, plain_action
 from .kernel import files
 from .kernel.actions import LAYOUT_VERSION, N_ACTIONS
+from .kernel.types import Action
 
 FORMAT_VERSION = 1
 MOST_SEED = 2**63 - 1  # larger numbers do not fit into a file
 MOST_BYTES = 4_000_000  # of a replay file; the longest game has some 100,000
-Action = Annotated[int, msgspec.Meta(ge=0, lt=N_ACTIONS)]
+ActionNumber = Annotated[int, msgspec.Meta(ge=0, lt=N_ACTIONS)]
 
 
 class Replay(msgspec.Struct, kw_only=True):
@@ -26,7 +27,7 @@ class Replay(msgspec.Struct, kw_only=True):
     scenario: str
     seed: int
     options: dict[str, Any] = {}
-    actions: list[Action] = []
+    actions: list[ActionNumber] = []
     action_layout: int = LAYOUT_VERSION
     acis_replay: int = FORMAT_VERSION
     name: str = "replay"
@@ -66,7 +67,7 @@ class Recorder:
         self.game = Game.new(scenario, seed, options)
         self.replay = Replay(scenario=scenario, seed=seed, options=dict(options or {}))
 
-    def apply(self, action: int) -> None:
+    def apply(self, action: Action) -> None:
         """Apply the action to the game and note it."""
         self.game.apply(action)
         self.replay.actions.append(plain_action(action))

@@ -11,6 +11,7 @@ from fractions import Fraction
 from .kernel.bits import members, set_of
 from .kernel.log import EventLog
 from .kernel.state import State
+from .kernel.types import Cards
 from .views import View
 
 
@@ -63,6 +64,6 @@ class Screen:
         return self._view.of(s)
 
 
-def _faceless(cards: int) -> int:
+def _faceless(cards: Cards) -> int:
     """A set of so many cards that tells nothing else."""
     return (1 << cards) - 1

@@ -19,6 +19,7 @@ from .kernel.bits import mask_of, members, set_of
 from .kernel.log import Event
 from .kernel.machine import do_step
 from .kernel.state import Frame, Question, State, WonderState
+from .kernel.types import Faction
 from .phases.competition import can_lay
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class View(Public):
         """Own cards laid face down in this competition, as sets."""
         return self._own([mask_of(cards) for cards in self._s.laid])
 
-    def cards_of(self, faction: int) -> tuple[int, int, int]:
+    def cards_of(self, faction: Faction) -> tuple[int, int, int]:
         """Hand, cards laid face down and cards looked at of one own faction, as sets."""
         assert self.factions >> faction & 1, faction
         s = self._s

@@ -10,6 +10,7 @@ from ..errors import DataError
 from ..kernel.bits import mask_of, set_of
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
+from ..kernel.types import Faction
 from .board import Board, load_board, sides
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
@@ -87,7 +88,7 @@ class World(Fixed):
     def __reduce__(self) -> tuple[Any, ...]:
         return World, (self.scenario_name, msgspec.to_builtins(self.options))
 
-    def _first_enemies(self, faction: int) -> int:
+    def _first_enemies(self, faction: Faction) -> int:
         """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
         others = (1 << self.n_factions) - 1 & ~(1 << faction)
         if self.npcs >> faction & 1:
@@ -114,7 +115,7 @@ class World(Fixed):
         if order is not None and sorted(order) != list(range(self.n_factions)):
             raise DataError(f"options: turn_order: must list 0 to {self.n_factions - 1}, each once")
 
-    def civilization(self, s: State, faction: int) -> Civilization:
+    def civilization(self, s: State, faction: Faction) -> Civilization:
         """The display a faction uses now."""
         number = s.civilization[faction]
         own = self.civilizations[number] if number >= 0 else NO_DISPLAY
@@ -122,7 +123,7 @@ class World(Fixed):
             own = change(s, faction, own)
         return own
 
-    def home_of(self, faction: int, civilization: int) -> int:
+    def home_of(self, faction: Faction, civilization: int) -> int:
         """The home areas of a display in play, unless the scenario gives the faction others."""
         given = self.scenario.factions[faction].home
         homes = given if given is not None else (self.civilizations[civilization].home,)

@@ -7,13 +7,14 @@ from ..kernel.actions import card_actions, card_of
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Card, Faction
 from ..table.changes import discard, draw_card
 from ..table.ending import player_score
 from .plays import begin
 
 
 @step("draw")
-def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
+def draw(s: State, faction: Faction, n: int, to_look_at: bool, cause: str) -> None:
     """Draw n cards at once; resolve Events in ascending order, then replace them (CRD-06, 08)."""
     cards, events = [], []
     for _ in range(n):
@@ -43,7 +44,7 @@ def can_draw(s: State) -> bool:
 
 
 @step("event")
-def event(s: State, drawer: int, card: int) -> None:
+def event(s: State, drawer: Faction, card: Card) -> None:
     """Resolve an Event on the table; invasions are run by the civilization with fewest VP."""
     s.log.append(("event", drawer, -1, card))
     fate = s.world.deck.cards[card]
@@ -57,14 +58,14 @@ def fewest_vp(s: State) -> int:
 
 
 @step("keep")
-def keep(s: State, faction: int, cause: str) -> None:
+def keep(s: State, faction: Faction, cause: str) -> None:
     """Ask which of the cards looked at to keep."""
     if s.drawn[faction]:
         ask(s, kept, (faction, cause), faction, "keep", card_actions(s.drawn[faction]))
 
 
 @answer("keep")
-def kept(s: State, action: int, faction: int, cause: str) -> None:
+def kept(s: State, action: Action, faction: Faction, cause: str) -> None:
     """One goes to hand, the others are discarded."""
     card = card_of(action)
     s.hand[faction] |= 1 << card
@@ -76,7 +77,7 @@ def kept(s: State, action: int, faction: int, cause: str) -> None:
 
 
 @step("hand_limit")
-def hand_limit(s: State, faction: int) -> None:
+def hand_limit(s: State, faction: Faction) -> None:
     """Discard down to the hand limit, the owner's choice (DEF-50)."""
     surplus = s.hand[faction].bit_count() - s.world.knobs[faction].hand_limit
     if surplus > 0:
@@ -84,7 +85,7 @@ def hand_limit(s: State, faction: int) -> None:
 
 
 @answer("hand_limit")
-def over_limit(s: State, action: int, faction: int) -> None:
+def over_limit(s: State, action: Action, faction: Faction) -> None:
     """Discard one and check again."""
     discard(s, faction, card_of(action), "hand limit")
     push(s, hand_limit, faction)

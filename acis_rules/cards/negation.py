@@ -12,6 +12,7 @@ from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Faction
 from ..table.changes import leave_table, take_from_hand
 from .plays import others_after, put_away, resolve
 
@@ -42,7 +43,7 @@ def window(s: State, play: Play, chain: Chain) -> None:
 
 
 @answer("window")
-def respond(s: State, action: int, responder: int, play: Play, chain: Chain) -> None:
+def respond(s: State, action: Action, responder: Faction, play: Play, chain: Chain) -> None:
     """Decline, or play a Negation card, which opens a window of its own."""
     if action == STOP:
         push(s, window, play, chain)
@@ -78,7 +79,7 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
     push(s, resolve, effect, 0)
 
 
-def usable_negations(s: State, responder: int, play: Play, chain: Chain) -> int:
+def usable_negations(s: State, responder: Faction, play: Play, chain: Chain) -> int:
     """The responder's cards that can answer the top of the chain."""
     out = 0
     for card in members(s.hand[responder] & s.world.deck.negations):
@@ -89,7 +90,7 @@ def usable_negations(s: State, responder: int, play: Play, chain: Chain) -> int:
     return out
 
 
-def can_answer(s: State, responder: int, negates: Negates, play: Play, chain: Chain) -> bool:
+def can_answer(s: State, responder: Faction, negates: Negates, play: Play, chain: Chain) -> bool:
     """Whether a Negation card reaches the top of the chain."""
     if play.kind == "wonder" and len(chain) == 1:
         return negates.wonders

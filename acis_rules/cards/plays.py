@@ -14,10 +14,11 @@ from ..kernel.actions import card_of, is_card, mode_actions, mode_of
 from ..kernel.bits import mask_of
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Card, Faction
 from ..table.changes import leave_table, show_card, take_from_hand
 
 
-def play_card(s: State, by: int, card: int, kind: str = "card") -> None:
+def play_card(s: State, by: Faction, card: Card, kind: str = "card") -> None:
     """Play a card from hand; `kind` is turn_order for the use in the Turn Order step."""
     take_from_hand(s, by, card)
     s.table.append(card)
@@ -52,7 +53,7 @@ def choose_mode(s: State, play: Play, modes: tuple[int, ...], user: int) -> None
 
 
 @answer("choose_mode")
-def mode_chosen(s: State, action: int, play: Play, user: int) -> None:
+def mode_chosen(s: State, action: Action, play: Play, user: int) -> None:
     """Go on with the alternative chosen."""
     push(s, declare, play._replace(mode=mode_of(action)), 0, (), user)
 
@@ -88,19 +89,19 @@ def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) ->
 
 
 @answer("declare")
-def declared(s: State, action: int, play: Play, i: int, picked: tuple[int, ...], user: int) -> None:
+def declared(s: State, action: Action, play: Play, i: int, picked: tuple[int, ...], user: int) -> None:
     """Note a choice."""
     _say(s, play.by, action)
     push(s, declare, play, i, (*picked, action), user)
 
 
-def _say(s: State, faction: int, action: int) -> None:
+def _say(s: State, faction: Faction, action: Action) -> None:
     """What is declared is said aloud: a card to pay or to discard is known to be held (CRD-14)."""
     if is_card(action):
         show_card(s, faction, card_of(action))
 
 
-def others_after(s: State, faction: int) -> tuple[int, ...]:
+def others_after(s: State, faction: Faction) -> tuple[int, ...]:
     """Everybody else in turn order, starting after the faction (CRD-12)."""
     if faction < 0:
         return tuple(s.order)
@@ -167,7 +168,7 @@ def _feasible(s: State, play: Play, operations: Operations) -> bool:
     return False
 
 
-def playable(s: State, by: int, card: int) -> bool:
+def playable(s: State, by: Faction, card: Card) -> bool:
     """Whether the card can be played in the Card Phase now."""
     fate = s.world.deck.cards[card]
     if fate.source.investment is not None:

@@ -6,6 +6,7 @@ from ..box.civilizations import Ability
 from ..effects import Play, fresh_play, select
 from ..kernel.actions import card_action, card_of, is_wonder, wonder_action, wonder_of
 from ..kernel.state import State
+from ..kernel.types import Action, Actions, Faction
 from ..table.changes import investment_disc_to_supply, wonder_disc_to_supply
 from ..table.terms import cities, occupied
 from .plays import NOBODY_ANSWERS, begin, feasible_modes
@@ -15,7 +16,7 @@ CARD_USED = 10
 ABILITY_USED = 120
 
 
-def usable(s: State, faction: int, moment: str, kind: str = "any") -> int:
+def usable(s: State, faction: Faction, moment: str, kind: str = "any") -> Actions:
     """Wonders and Investments the faction can use at this moment, as action bits (WON-09, CRD-16).
 
     `kind` is land or sea in a competition.
@@ -45,7 +46,7 @@ def usable(s: State, faction: int, moment: str, kind: str = "any") -> int:
     return out
 
 
-def spend(s: State, faction: int, action: int) -> Play:
+def spend(s: State, faction: Faction, action: Action) -> Play:
     """Take the disc off the Wonder or Investment that `action` names; its use as a play."""
     if is_wonder(action):
         number = wonder_of(action)
@@ -60,18 +61,18 @@ def spend(s: State, faction: int, action: int) -> Play:
     return fresh_play(faction, "investment", card)
 
 
-def use(s: State, faction: int, action: int) -> None:
+def use(s: State, faction: Faction, action: Action) -> None:
     """Use a Wonder (which Bad Omens may answer) or an Investment (which nothing can)."""
     play = spend(s, faction, action)
     begin(s, play, faction if play.kind == "wonder" else NOBODY_ANSWERS)
 
 
-def has_ability(s: State, faction: int, moment: str) -> bool:
+def has_ability(s: State, faction: Faction, moment: str) -> bool:
     """Whether the faction's display has an ability for this moment at all."""
     return moment in s.world.civilization(s, faction).abilities_at
 
 
-def abilities(s: State, faction: int, moment: str) -> list[int]:
+def abilities(s: State, faction: Faction, moment: str) -> list[int]:
     """Numbers of the faction's display abilities that work at this moment."""
     display = s.world.civilization(s, faction)
     if moment not in display.abilities_at:
@@ -80,7 +81,7 @@ def abilities(s: State, faction: int, moment: str) -> list[int]:
     return [number for number in numbers if _works(s, faction, number, display.abilities[number])]
 
 
-def _works(s: State, faction: int, number: int, ability: Ability) -> bool:
+def _works(s: State, faction: Faction, number: int, ability: Ability) -> bool:
     """Whether Epoch and Cities are as the ability wants them."""
     if s.epoch not in ability.epochs:
         return False
@@ -90,7 +91,7 @@ def _works(s: State, faction: int, number: int, ability: Ability) -> bool:
     return ability.without is None or not cities(s, faction) & select(s, play, ability.without)
 
 
-def use_abilities(s: State, faction: int, moment: str) -> None:
+def use_abilities(s: State, faction: Faction, moment: str) -> None:
     """Put the faction's abilities of this moment on the stack."""
     for number in reversed(abilities(s, faction, moment)):
         play = fresh_play(faction, "ability", number)
@@ -99,7 +100,7 @@ def use_abilities(s: State, faction: int, moment: str) -> None:
             begin(s, play, NOBODY_ANSWERS)
 
 
-def gain_from_abilities(s: State, faction: int, moment: str) -> None:
+def gain_from_abilities(s: State, faction: Faction, moment: str) -> None:
     """Abilities that only give goods: done at once."""
     for number in abilities(s, faction, moment):
         play = fresh_play(faction, "ability", number)

@@ -10,6 +10,7 @@ import msgspec
 from ..kernel.actions import area_of, faction_actions
 from ..kernel.bits import mask_of, members
 from ..kernel.state import LEVELS, State
+from ..kernel.types import Actions, Area, Areas, Faction
 from ..table.losses import exposed
 from ..table.terms import (
     all_cities,
@@ -65,7 +66,7 @@ class Play(NamedTuple):
 
 
 @functools.cache
-def fresh_play(by: int, kind: str, number: int) -> Play:
+def fresh_play(by: Faction, kind: str, number: int) -> Play:
     """The use of a card, Wonder, Investment or ability of which nothing is declared yet."""
     return Play(by, kind, number)
 
@@ -229,7 +230,7 @@ def _adjacent(s: State, play: Play, to: str) -> int:
     return board.around(_home(s, play))
 
 
-def with_city(s: State, play: Play, whose: str) -> int:
+def with_city(s: State, play: Play, whose: str) -> Areas:
     """Areas with a City of anybody, of others, of the one named, or without any."""
     if whose == "named":
         return cities(s, play.factions[0])
@@ -257,7 +258,7 @@ Whose = Literal[
 ]  # fmt: skip
 
 
-def whose_discs(s: State, play: Play, whose: Whose, area: int) -> list[int]:
+def whose_discs(s: State, play: Play, whose: Whose, area: Area) -> list[int]:
     """Factions with a disc in the area that the words allow; protected discs are left out."""
     black, by = s.world.barbarians, play.by
     present = [f for f, areas in enumerate(s.at_least[0]) if areas >> area & 1]
@@ -306,7 +307,7 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
         """What operations after it may speak of."""
         return set()
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> Actions:
         """Legal next choices as action bits; 0 when nothing (more) is to be chosen."""
         return 0
 
@@ -341,7 +342,7 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
         return 0
 
 
-def faction_bits(factions: list[int]) -> int:
+def faction_bits(factions: list[int]) -> Actions:
     """Factions as action bits."""
     return faction_actions(mask_of(factions))
 
@@ -351,7 +352,7 @@ def picked_areas(picked: tuple[int, ...]) -> list[int]:
     return [area_of(action) for action in picked]
 
 
-def ascending(areas: int, picked: tuple[int, ...]) -> int:
+def ascending(areas: Areas, picked: tuple[int, ...]) -> Areas:
     """Areas not before the last one picked: an order that does not matter is asked once."""
     if not picked:
         return areas

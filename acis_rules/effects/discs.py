@@ -9,6 +9,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import State
+from ..kernel.types import Action, Area, Areas, Faction
 from ..table.barbarians import barbarians_come
 from ..table.changes import place_if_able
 from ..table.losses import CARD_EFFECT, NO_CARDS, Loss, card_cap, exposed, inflict, walled_homes
@@ -45,14 +46,14 @@ def _flags(s: State, play: Play) -> int:
     return CARD_EFFECT if protected else 0
 
 
-def in_reach(s: State, play: Play, faction: int, area: int) -> int:
+def in_reach(s: State, play: Play, faction: Faction, area: Area) -> int:
     """How many discs of a faction the play can still pick in an area; for walls see `whose_discs`."""
     if s.world.on.card_cap and _flags(s, play) and card_cap(s, faction, area) < NO_CAP:
         return max(0, exposed(s, faction, area) - _hits_before(s, play, faction, area))
     return strength(s, faction, area)
 
 
-def _hits_before(s: State, play: Play, faction: int, area: int) -> int:
+def _hits_before(s: State, play: Play, faction: Faction, area: Area) -> int:
     """How many discs of the faction there earlier operations of the play have picked."""
     pair = (area_action(area), faction_action(faction))
     return sum(
@@ -100,7 +101,7 @@ class Remove(Operation, frozen=True, tag="remove"):
             fit &= -fit  # one area after the other
         return area_actions(fit) | (STOP_BIT if self.up_to else 0) if fit else 0
 
-    def _present(self, s: State, play: Play) -> int:
+    def _present(self, s: State, play: Play) -> Areas:
         """Areas with a disc of those it speaks of."""
         if self.of == "any":
             return occupied_by_others(s, -1)
@@ -112,7 +113,7 @@ class Remove(Operation, frozen=True, tag="remove"):
             return occupied_by_civilizations(s, -1 if self.of == "civilization" else play.by)
         return occupied_by_others(s, play.by)
 
-    def _factions(self, s: State, play: Play, area: int, picked: tuple[int, ...]) -> list[int]:
+    def _factions(self, s: State, play: Play, area: Area, picked: tuple[int, ...]) -> list[int]:
         """Whose disc may be picked next in this area."""
         here = [faction_of(picked[i + 1]) for i in range(0, len(picked), 2) if picked[i] == area_action(area)]
         factions = whose_discs(s, play, self.of, area)
@@ -216,7 +217,7 @@ class RemoveOwn(Operation, frozen=True, tag="remove_own"):
 
 
 @step("remove_own")
-def remove_own(s: State, faction: int, n: int, cause: str, by: int, spared: int = 0) -> None:
+def remove_own(s: State, faction: Faction, n: int, cause: str, by: Faction, spared: int = 0) -> None:
     """Ask the victim for its next disc; `spared` areas with Gold have lost theirs."""
     areas = mask_of(a for a in members(occupied(s, faction) & ~spared) if exposed(s, faction, a))
     if n and areas:
@@ -226,7 +227,7 @@ def remove_own(s: State, faction: int, n: int, cause: str, by: int, spared: int 
 
 @answer("remove_own")
 def own_disc_chosen(
-    s: State, action: int, faction: int, n: int, cause: str, by: int, spared: int = 0
+    s: State, action: Action, faction: Faction, n: int, cause: str, by: Faction, spared: int = 0
 ) -> None:
     """Lose the disc chosen (or pay), then choose the next."""
     area = area_of(action)

@@ -9,6 +9,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below, shuffle
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Faction
 from ..table.changes import discard, reshuffle, show_card, steal, take_from_hand
 from .base import Operation, Play, Positive, Tags, Topic
 
@@ -40,14 +41,14 @@ class Discard(Operation, frozen=True, tag="discard"):
         tags.costs_cards = True
 
 
-def random_card(s: State, faction: int) -> int:
+def random_card(s: State, faction: Faction) -> int:
     """A random card of a hand."""
     cards = members(s.hand[faction])
     return cards[random_below(s, len(cards))]
 
 
 @step("discard_choice")
-def discard_choice(s: State, faction: int, n: int, cause: str, by: int) -> None:
+def discard_choice(s: State, faction: Faction, n: int, cause: str, by: Faction) -> None:
     """Ask for a card to discard."""
     if n and s.hand[faction]:
         ask(s, discard_chosen, (faction, n, cause, by), faction, "discard",
@@ -55,7 +56,7 @@ def discard_choice(s: State, faction: int, n: int, cause: str, by: int) -> None:
 
 
 @answer("discard_choice")
-def discard_chosen(s: State, action: int, faction: int, n: int, cause: str, by: int) -> None:
+def discard_chosen(s: State, action: Action, faction: Faction, n: int, cause: str, by: Faction) -> None:
     """Discard it and go on."""
     discard(s, faction, card_of(action), cause)
     if n > 1:
@@ -96,7 +97,7 @@ class Take(Operation, frozen=True, tag="take"):
 
 
 @step("take")
-def take(s: State, taker: int, victim: int, how: str, cause: str) -> None:
+def take(s: State, taker: Faction, victim: Faction, how: str, cause: str) -> None:
     """Take a random card, or look at the hand and ask for one (CLR-12)."""
     if not s.hand[victim]:
         return
@@ -109,7 +110,7 @@ def take(s: State, taker: int, victim: int, how: str, cause: str) -> None:
 
 
 @answer("take")
-def card_taken(s: State, action: int, taker: int, victim: int, cause: str) -> None:
+def card_taken(s: State, action: Action, taker: Faction, victim: Faction, cause: str) -> None:
     """The chosen card changes hands."""
     steal(s, taker, victim, card_of(action), cause)
 
@@ -166,7 +167,7 @@ class Recover(Operation, frozen=True, tag="recover"):
 
 
 @step("recover")
-def recover(s: State, faction: int, cause: str) -> None:
+def recover(s: State, faction: Faction, cause: str) -> None:
     """Ask which of the cards looked at to take."""
     cards = s.world.deck.cards
     legal = card_actions(mask_of(card for card in s.peeked if not cards[card].event))  # DEF-51
@@ -177,7 +178,7 @@ def recover(s: State, faction: int, cause: str) -> None:
 
 
 @answer("recover")
-def recovered(s: State, action: int, faction: int, cause: str) -> None:
+def recovered(s: State, action: Action, faction: Faction, cause: str) -> None:
     """The card goes to hand; as the pile lies open, everybody knows which it was."""
     card = card_of(action)
     s.peeked = ()

@@ -21,6 +21,7 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Area, Faction
 from ..table.changes import discard, gain_talents, gain_vp, lose_talents, lose_vp, to_ready
 from ..table.losses import CARD_EFFECT, exposed, inflict
 from ..table.terms import cities, controlled, most, occupied, own_wonder_areas
@@ -35,7 +36,7 @@ class Plus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Literal["coastal seas occupied", "coastal seas controlled", "own wonders"]
     good: Literal["talents", "vp", "ready"]
 
-    def number(self, s: State, faction: int) -> int:
+    def number(self, s: State, faction: Faction) -> int:
         """How many more."""
         coastal = s.world.board.coastal
         if self.count == "own wonders":
@@ -71,7 +72,7 @@ class Gain(Operation, frozen=True, tag="gain"):
             if self._entitled(s, play, faction):
                 self._give(s, play, faction)
 
-    def _entitled(self, s: State, play: Play, faction: int) -> bool:
+    def _entitled(self, s: State, play: Play, faction: Faction) -> bool:
         if self.where is not None and not occupied(s, faction) & select(s, play, self.where):
             return False
         if self.city_where is not None and not cities(s, faction) & select(s, play, self.city_where):
@@ -81,7 +82,7 @@ class Gain(Operation, frozen=True, tag="gain"):
             return most(counts) == faction
         return True
 
-    def _give(self, s: State, play: Play, faction: int) -> None:
+    def _give(self, s: State, play: Play, faction: Faction) -> None:
         n = {"talents": self.talents, "vp": self.vp, "ready": self.ready}
         if self.plus is not None:
             good = self.plus.good
@@ -192,7 +193,7 @@ class Penalty(Operation, frozen=True, tag="penalty"):
 
 @step("penalty")
 def penalty(
-    s: State, faction: int, areas: tuple[int, ...], one_of: tuple[str, ...], cause: str, by: int
+    s: State, faction: Faction, areas: tuple[int, ...], one_of: tuple[str, ...], cause: str, by: Faction
 ) -> None:
     """Ask the victim for the penalty of the next area."""
     if not areas:
@@ -215,7 +216,7 @@ def penalty(
 
 
 @answer("penalty")
-def penalty_chosen(s: State, action: int, faction: int, area: int, cause: str, by: int) -> None:
+def penalty_chosen(s: State, action: Action, faction: Faction, area: Area, cause: str, by: Faction) -> None:
     """Suffer it; a disc may still be saved by paying as usual (CLR-09)."""
     if action == LOSE_DISC:
         inflict(s, [(faction, area, -1)], cause, CARD_EFFECT, by)

@@ -16,6 +16,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members
 from ..kernel.state import State
+from ..kernel.types import Faction
 from ..table.losses import walled_homes
 from ..table.terms import cities, in_game, near, occupied, settlements
 from ..table.wonders import affordable
@@ -144,7 +145,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
             return 0
         return faction_bits(candidates) | (STOP_BIT if self.up_to and picked else 0)
 
-    def _fits(self, s: State, play: Play, faction: int) -> bool:
+    def _fits(self, s: State, play: Play, faction: Faction) -> bool:
         having = self.having
         if having == "nothing special":
             return True

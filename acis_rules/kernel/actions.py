@@ -9,6 +9,8 @@ action 106, and a Fate card is 106 + its id: compared with such a number, the on
 
 from __future__ import annotations
 
+from .types import Action, Actions, Area, Areas, Card, Cards, Faction, Factions, Wonder
+
 LAYOUT_VERSION = 1
 
 STOP = 0  # decline, pass, no more
@@ -58,7 +60,7 @@ CARD_BITS = ((1 << N_CARDS) - 1) << CARD + 1
 FACTION_BITS = ((1 << N_FACTIONS) - 1) << FACTION
 
 
-def block_of(action: int) -> tuple[str, int]:
+def block_of(action: Action) -> tuple[str, int]:
     """The block an action belongs to and its number there (cards: the id)."""
     for name, start, size in BLOCKS:
         if start <= action < start + size:
@@ -74,27 +76,27 @@ def actions_of(block: str) -> range:
 # ------------------------------------------------------------------------------------------- areas
 
 
-def is_area(action: int) -> bool:
+def is_area(action: Action) -> bool:
     """Whether an action names an area."""
     return AREA <= action < AREA + N_AREAS
 
 
-def area_of(action: int) -> int:
+def area_of(action: Action) -> int:
     """The area an action names."""
     return action - AREA
 
 
-def area_action(area: int) -> int:
+def area_action(area: Area) -> int:
     """The action that names an area."""
     return AREA + area
 
 
-def area_actions(areas: int) -> int:
+def area_actions(areas: Areas) -> Actions:
     """A set of areas as actions."""
     return areas << AREA
 
 
-def areas_in(actions: int) -> int:
+def areas_in(actions: Actions) -> int:
     """The areas that a set of actions names."""
     return (actions & AREA_BITS) >> AREA
 
@@ -102,27 +104,27 @@ def areas_in(actions: int) -> int:
 # ------------------------------------------------------------------------------------------- cards
 
 
-def is_card(action: int) -> bool:
+def is_card(action: Action) -> bool:
     """Whether an action names a Fate card."""
     return CARD < action <= CARD + N_CARDS
 
 
-def card_of(action: int) -> int:
+def card_of(action: Action) -> int:
     """The id of the card an action names."""
     return action - CARD
 
 
-def card_action(card: int) -> int:
+def card_action(card: Card) -> int:
     """The action that names a card."""
     return CARD + card
 
 
-def card_actions(cards: int) -> int:
+def card_actions(cards: Cards) -> Actions:
     """A set of cards as actions."""
     return cards << CARD
 
 
-def cards_in(actions: int) -> int:
+def cards_in(actions: Actions) -> int:
     """The cards that a set of actions names."""
     return (actions & CARD_BITS) >> CARD
 
@@ -130,22 +132,22 @@ def cards_in(actions: int) -> int:
 # ----------------------------------------------------------------------------------------- wonders
 
 
-def is_wonder(action: int) -> bool:
+def is_wonder(action: Action) -> bool:
     """Whether an action names a Wonder."""
     return WONDER <= action < WONDER + N_WONDERS
 
 
-def wonder_of(action: int) -> int:
+def wonder_of(action: Action) -> int:
     """The Wonder an action names."""
     return action - WONDER
 
 
-def wonder_action(wonder: int) -> int:
+def wonder_action(wonder: Wonder) -> int:
     """The action that names a Wonder."""
     return WONDER + wonder
 
 
-def wonder_actions(wonders: int) -> int:
+def wonder_actions(wonders: int) -> Actions:
     """A set of Wonders as actions."""
     return wonders << WONDER
 
@@ -153,7 +155,7 @@ def wonder_actions(wonders: int) -> int:
 # ----------------------------------------------------------------------------------- civilizations
 
 
-def civilization_of(action: int) -> int:
+def civilization_of(action: Action) -> int:
     """The display an action names."""
     return action - CIVILIZATION
 
@@ -163,7 +165,7 @@ def civilization_action(civilization: int) -> int:
     return CIVILIZATION + civilization
 
 
-def civilization_actions(civilizations: int) -> int:
+def civilization_actions(civilizations: int) -> Actions:
     """A set of displays as actions."""
     return civilizations << CIVILIZATION
 
@@ -171,27 +173,27 @@ def civilization_actions(civilizations: int) -> int:
 # ---------------------------------------------------------------------------------------- factions
 
 
-def is_faction(action: int) -> bool:
+def is_faction(action: Action) -> bool:
     """Whether an action names a faction."""
     return FACTION <= action < FACTION + N_FACTIONS
 
 
-def faction_of(action: int) -> int:
+def faction_of(action: Action) -> int:
     """The faction an action names."""
     return action - FACTION
 
 
-def faction_action(faction: int) -> int:
+def faction_action(faction: Faction) -> int:
     """The action that names a faction."""
     return FACTION + faction
 
 
-def faction_actions(factions: int) -> int:
+def faction_actions(factions: Factions) -> Actions:
     """A set of factions as actions."""
     return factions << FACTION
 
 
-def factions_in(actions: int) -> int:
+def factions_in(actions: Actions) -> int:
     """The factions that a set of actions names."""
     return (actions & FACTION_BITS) >> FACTION
 
@@ -199,7 +201,7 @@ def factions_in(actions: int) -> int:
 # ----------------------------------------------------------------------------------------- numbers
 
 
-def number_of(action: int) -> int:
+def number_of(action: Action) -> int:
     """The number an action names."""
     return action - NUMBER
 
@@ -209,7 +211,7 @@ def number_action(number: int) -> int:
     return NUMBER + number
 
 
-def number_actions(numbers: int) -> int:
+def number_actions(numbers: int) -> Actions:
     """A set of numbers as actions."""
     return numbers << NUMBER
 
@@ -217,7 +219,7 @@ def number_actions(numbers: int) -> int:
 # ------------------------------------------------------------------------------------------- modes
 
 
-def mode_of(action: int) -> int:
+def mode_of(action: Action) -> int:
     """Which of the uses printed on a card an action names, from 0."""
     return action - MODE
 
@@ -227,6 +229,6 @@ def mode_action(mode: int) -> int:
     return MODE + mode
 
 
-def mode_actions(modes: int) -> int:
+def mode_actions(modes: int) -> Actions:
     """A set of uses as actions."""
     return modes << MODE

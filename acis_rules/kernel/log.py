@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from .types import Factions
+
 _CHUNK = 64
 
 
@@ -31,7 +33,7 @@ class Event(NamedTuple):
     cards: tuple[int, ...] = ()
     seen_by: int | None = None
 
-    def for_seat(self, factions: int) -> Event:
+    def for_seat(self, factions: Factions) -> Event:
         """The event as the controller of these factions (bits) sees it."""
         if self.seen_by is None or factions >> self.seen_by & 1:
             return self
@@ -70,7 +72,7 @@ class EventLog:
         new._hidden = self._hidden
         return new
 
-    def hide_from_all_but(self, factions: int) -> None:
+    def hide_from_all_but(self, factions: Factions) -> None:
         """From now on tell what has happened so far only as these factions (bits) saw it."""
         self._hidden = (len(self), factions)
 
@@ -86,7 +88,7 @@ class EventLog:
             events[:hidden] = [event.for_seat(factions) for event in events[:hidden]]
         return events
 
-    def follow(self, log: EventLog, factions: int) -> None:
+    def follow(self, log: EventLog, factions: Factions) -> None:
         """Append what has been added to another log, as the controller of these factions (bits) sees it."""
         for event in log._since(len(self)) if log._hidden is None else log.since(len(self)):
             if len(event) > _SEEN_BY:

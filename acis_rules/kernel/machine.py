@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec
 
 from .state import Frame, Question, State
+from .types import Action, Actions, Area, Card, Faction
 
 P = ParamSpec("P")
 Function = Callable[..., None]
@@ -61,12 +62,12 @@ def ask(
     s: State,
     then: Function,
     arguments: tuple[Any, ...],
-    faction: int,
+    faction: Faction,
     kind: str,
-    legal: int,
-    card: int = 0,
-    area: int = -1,
-    by: int = -1,
+    legal: Actions,
+    card: Card = 0,
+    area: Area = -1,
+    by: Faction = -1,
     n: int = 0,
 ) -> None:
     """Open a decision; the answer goes to `then(state, action, *arguments)`."""
@@ -116,7 +117,7 @@ def step_names() -> list[str]:
     return list(_STEPS)
 
 
-def answer_question(s: State, action: int) -> None:
+def answer_question(s: State, action: Action) -> None:
     """Hand a legal action to the frame that asked."""
     s.question = None
     frame = s.stack.pop()

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..box.civilizations import Civilization
     from ..box.world import World
     from .state import State
+    from .types import Area, Areas, Cause, Faction
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 NO_CAP = 99
@@ -25,33 +26,33 @@ class Moments:
     """
 
     # The course of the game. To put a step before what comes next, push it.
-    settled: tuple[Callable[[State, int], None], ...] = ()  # a faction's starting discs are on the map
+    settled: tuple[Callable[[State, Faction], None], ...] = ()  # a faction's starting discs are on the map
     turn_starts: tuple[Callable[[State], None], ...] = ()
-    growth_starts: tuple[Callable[[State, int], None], ...] = ()  # of one faction
+    growth_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one faction
     phase_starts: tuple[Callable[[State], None], ...] = ()  # the Card and the Competition Phase
     competition_ends: tuple[Callable[[State], None], ...] = ()  # the Competition Phase is over
     won_at_once: tuple[Callable[[State], None], ...] = ()  # after that: has somebody won?
     scoring: tuple[Callable[[State], None], ...] = ()  # Cities and Wonders have scored
     scored: tuple[Callable[[State], None], ...] = ()  # the Victory Count step is over
-    epoch_scoring: tuple[Callable[[State, int], None], ...] = ()  # Epoch VP of one faction
+    epoch_scoring: tuple[Callable[[State, Faction], None], ...] = ()  # Epoch VP of one faction
 
     # Changes, told by the doors
-    placed: tuple[Callable[[State, int, int, str], None], ...] = ()  # faction, area, cause
-    lifted: tuple[Callable[[State, int], None], ...] = ()  # a disc has left an area
-    lost: tuple[Callable[[State, int, str, str], None], ...] = ()  # faction, what (see `Loss`), cause
+    placed: tuple[Callable[[State, Faction, Area, Cause], None], ...] = ()
+    lifted: tuple[Callable[[State, Area], None], ...] = ()  # a disc has left an area
+    lost: tuple[Callable[[State, Faction, str, Cause], None], ...] = ()  # a disc, talent, card, vp, wonder
 
     # Who does something else instead: True if that is all that happens
     choosing: tuple[Callable[[State], bool], ...] = ()  # of civilizations
-    aeneas: tuple[Callable[[State, int], bool], ...] = ()  # a faction's turn in the Aeneas step
-    draw_ends: tuple[Callable[[State, int], bool], ...] = ()  # a faction's abilities after the draw
+    aeneas: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's turn in the Aeneas step
+    draw_ends: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's abilities after the draw
 
     # Numbers and sets that become larger or smaller
-    draw: tuple[Callable[[State, int], int], ...] = ()  # cards more in the Draw step
-    held: tuple[Callable[[State, int], int], ...] = ()  # areas in which one disc of the faction stays
-    card_cap: tuple[Callable[[State, int, int], int], ...] = ()  # discs one card can take: faction, area
-    competition_order: tuple[Callable[[State, int], int], ...] = ()  # which of the areas come first
-    commit_order: tuple[Callable[[State, list[int]], list[int]], ...] = ()  # who commits first
-    display: tuple[Callable[[State, int, Civilization], Civilization], ...] = ()  # in use now
+    draw: tuple[Callable[[State, Faction], int], ...] = ()  # cards more in the Draw step
+    held: tuple[Callable[[State, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
+    card_cap: tuple[Callable[[State, Faction, Area], int], ...] = ()  # discs one card can take there
+    competition_order: tuple[Callable[[State, Areas], Areas], ...] = ()  # which of the areas come first
+    commit_order: tuple[Callable[[State, list[Faction]], list[Faction]], ...] = ()  # who commits first
+    display: tuple[Callable[[State, Faction, Civilization], Civilization], ...] = ()  # in use now
     tie_break: tuple[Callable[[State, int], int], ...] = ()  # between players of equal VP
 
 

@@ -14,6 +14,7 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Area, Faction
 from ..table.barbarians import barbarians_come
 from ..table.changes import place, take_display, take_off, to_ready, wonder_disc_to_supply
 from ..table.terms import in_turn_order, occupied, placements, room
@@ -36,7 +37,7 @@ def aeneas_step(s: State, done: int) -> None:
         ask(s, invoke, (faction,), faction, "aeneas", ABILITY_BIT | STOP_BIT)
 
 
-def may_invoke(s: State, faction: int) -> bool:
+def may_invoke(s: State, faction: Faction) -> bool:
     """Not too often or too late; 5 VP behind everybody, or without discs on the map (AEN-02, AEN-03)."""
     if s.aeneas_used[faction] >= s.world.options.aeneas_uses:
         return False
@@ -46,20 +47,20 @@ def may_invoke(s: State, faction: int) -> bool:
     return not occupied(s, faction) or all(s.vp[faction] + BEHIND <= vp for vp in others)
 
 
-def too_late(s: State, faction: int) -> bool:
+def too_late(s: State, faction: Faction) -> bool:
     """Not in the final Epoch (AEN-02), unless the numbers of the faction allow it (ONE2-07)."""
     return s.epoch >= s.world.scenario.clock.last_epoch and not s.world.knobs[faction].final_aeneas
 
 
 @answer("aeneas")
-def invoke(s: State, action: int, faction: int) -> None:
+def invoke(s: State, action: Action, faction: Faction) -> None:
     """Give up cards and land (AEN-04, AEN-05), then choose a civilization (AEN-06)."""
     if action != STOP:
         push(s, choose_civilization, faction)
         give_up(s, faction)
 
 
-def give_up(s: State, faction: int) -> None:
+def give_up(s: State, faction: Faction) -> None:
     """Its Wonders' discs and Investments go, then its land becomes the Barbarians'."""
     s.aeneas_used[faction] += 1
     s.log.append(("aeneas", faction))
@@ -77,7 +78,7 @@ def give_up(s: State, faction: int) -> None:
 
 
 @step("aeneas_convert")
-def convert(s: State, faction: int, area: int) -> None:
+def convert(s: State, faction: Faction, area: Area) -> None:
     """Own discs become Barbarians, within the stacking limit."""
     n = s.discs[faction][area]
     for _ in range(n):
@@ -88,7 +89,7 @@ def convert(s: State, faction: int, area: int) -> None:
 
 
 @step("aeneas_civilization")
-def choose_civilization(s: State, faction: int) -> None:
+def choose_civilization(s: State, faction: Faction) -> None:
     """Keep the civilization, or take an inactive one whose home is on the map."""
     world = s.world
     numbers = [
@@ -102,7 +103,7 @@ def choose_civilization(s: State, faction: int) -> None:
 
 
 @answer("aeneas_civilization")
-def civilization_chosen(s: State, action: int, faction: int) -> None:
+def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
     """Swap displays; 16 discs and 2 per completed Epoch become Ready (AEN-07)."""
     number = civilization_of(action)
     if number != s.civilization[faction]:
@@ -116,7 +117,7 @@ def civilization_chosen(s: State, action: int, faction: int) -> None:
 
 
 @step("aeneas_start")
-def choose_start(s: State, faction: int) -> None:
+def choose_start(s: State, faction: Faction) -> None:
     """Ask for the starting area: land that is nobody else's home (AEN-08)."""
     homes = 0
     for other in s.order:
@@ -130,7 +131,7 @@ def choose_start(s: State, faction: int) -> None:
 
 
 @answer("aeneas_start")
-def start_chosen(s: State, action: int, faction: int) -> None:
+def start_chosen(s: State, action: Action, faction: Faction) -> None:
     """The first disc goes to the starting area (AEN-09)."""
     area = area_of(action)
     place(s, faction, area, "aeneas", from_ready=True)
@@ -138,7 +139,7 @@ def start_chosen(s: State, action: int, faction: int) -> None:
 
 
 @step("aeneas_deploy")
-def deploy(s: State, faction: int, start: int) -> None:
+def deploy(s: State, faction: Faction, start: int) -> None:
     """Further discs: the starting area, or by Control and presence (AEN-10 to 13)."""
     areas = (placements(s, faction) | 1 << start) & room(s, faction)
     if s.ready[faction] and areas:
@@ -149,7 +150,7 @@ def deploy(s: State, faction: int, start: int) -> None:
 
 
 @answer("aeneas_deploy")
-def deployed(s: State, action: int, faction: int, start: int) -> None:
+def deployed(s: State, action: Action, faction: Faction, start: int) -> None:
     """Place a disc and go on, or stop."""
     if action == STOP:
         leftovers_to_supply(s, faction)
@@ -158,7 +159,7 @@ def deployed(s: State, action: int, faction: int, start: int) -> None:
         push(s, deploy, faction, start)
 
 
-def leftovers_to_supply(s: State, faction: int) -> None:
+def leftovers_to_supply(s: State, faction: Faction) -> None:
     """Discs not placed return to supply."""
     s.supply[faction] += s.ready[faction]
     s.ready[faction] = 0

@@ -7,6 +7,7 @@ from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of, is_card, won
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Faction
 from ..table.changes import gain_talents
 from ..table.wonders import build, buildable
 
@@ -47,7 +48,7 @@ def card_action(s: State, acted: int) -> None:
 
 
 @answer("card_action")
-def act(s: State, action: int, acted: int, faction: int) -> None:
+def act(s: State, action: Action, acted: int, faction: Faction) -> None:
     """Pass for the rest of the phase, play a card, or build a Wonder."""
     push(s, card_action, acted | 1 << faction)
     if action == STOP:

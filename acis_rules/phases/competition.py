@@ -31,6 +31,7 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Area, Card, Faction
 from ..table.changes import gain_vp, leave_table, take_from_hand
 from ..table.losses import Loss, inflict
 from ..table.terms import cities, competitions, is_contested, occupied, strength, strengths
@@ -59,13 +60,13 @@ def competition_phase(s: State) -> None:
 
 
 @step("phase_start_ability")
-def phase_start_ability(s: State, faction: int) -> None:
+def phase_start_ability(s: State, faction: Faction) -> None:
     """Gaul's Warrior Culture (CIV-14, CIV-15)."""
     use_abilities(s, faction, "phase_start")
 
 
 @step("phase_start_cards")
-def phase_start_cards(s: State, faction: int) -> None:
+def phase_start_cards(s: State, faction: Faction) -> None:
     """Offer cards playable only now, such as the Traitor (CLR-27)."""
     cards = members(s.hand[faction] & s.world.deck.phase_start)
     legal = card_actions(mask_of(card for card in cards if playable(s, faction, card)))
@@ -74,7 +75,7 @@ def phase_start_cards(s: State, faction: int) -> None:
 
 
 @answer("phase_start_cards")
-def phase_start_card(s: State, action: int, faction: int) -> None:
+def phase_start_card(s: State, action: Action, faction: Faction) -> None:
     """Play it and offer the next, or stop."""
     if action != STOP:
         push(s, phase_start_cards, faction)
@@ -82,7 +83,7 @@ def phase_start_card(s: State, action: int, faction: int) -> None:
 
 
 @step("first_competition")
-def first_competition(s: State, faction: int) -> None:
+def first_competition(s: State, faction: Faction) -> None:
     """Minos and Imperial Rome put down white discs, also where nothing is Contested (CIV-20, 34)."""
     use_abilities(s, faction, "first_competition")
 
@@ -132,7 +133,7 @@ def end_phase(s: State) -> None:
 
 
 @step("commit")
-def commit(s: State, area: int, faction: int) -> None:
+def commit(s: State, area: Area, faction: Faction) -> None:
     """Ask for the next card to lay face down, ability or Wonder to announce."""
     kind = "land" if s.world.board.land >> area & 1 else "sea"
     laid = s.laid[faction]
@@ -147,7 +148,7 @@ def commit(s: State, area: int, faction: int) -> None:
         ask(s, committed, (area, faction), faction, "commit", legal | STOP_BIT, area=area, n=len(laid))
 
 
-def can_lay(s: State, faction: int, card: int, area: int) -> bool:
+def can_lay(s: State, faction: Faction, card: Card, area: Area) -> bool:
     """Whether a Competition card fits this competition."""
     fits = s.world.deck.cards[card].source.competition
     assert fits is not None
@@ -164,12 +165,12 @@ def can_lay(s: State, faction: int, card: int, area: int) -> bool:
     return True
 
 
-def ability_ready(s: State, faction: int) -> bool:
+def ability_ready(s: State, faction: Faction) -> bool:
     """Whether the faction can announce its once-per-turn ability with effect."""
     return next_ability(s, faction) is not None
 
 
-def next_ability(s: State, faction: int) -> tuple[int, int] | None:
+def next_ability(s: State, faction: Faction) -> tuple[int, int] | None:
     """The bit of `used` and the number of the first such ability not yet used this turn."""
     for i, number in enumerate(abilities(s, faction, "competition")):
         bit = ABILITY_USED + faction + i * N_FACTIONS
@@ -179,7 +180,7 @@ def next_ability(s: State, faction: int) -> tuple[int, int] | None:
 
 
 @answer("commit")
-def committed(s: State, action: int, area: int, faction: int) -> None:
+def committed(s: State, action: Action, area: Area, faction: Faction) -> None:
     """Note it; only a Wonder's announcement can be answered at once (by Bad Omens)."""
     if action == STOP:
         return
@@ -218,7 +219,7 @@ def announced(s: State, play: Play) -> None:
 
 
 @step("reveal")
-def reveal_cards(s: State, area: int) -> None:
+def reveal_cards(s: State, area: Area) -> None:
     """Turn up all cards laid at once; then each can be answered, owners in turn order."""
     revealed = [(faction, card) for faction in s.order for card in s.laid[faction]]
     for faction, card in revealed:
@@ -232,7 +233,7 @@ def reveal_cards(s: State, area: int) -> None:
 
 
 @step("revealed")
-def revealed_card(s: State, area: int, faction: int, card: int) -> None:
+def revealed_card(s: State, area: Area, faction: Faction, card: Card) -> None:
     """Open the response window of one revealed card."""
     play = Play(faction, "card", card, areas=(area,))
     push(s, revealed_verdict, play)
@@ -252,7 +253,7 @@ def revealed_verdict(s: State, play: Play) -> None:
 
 
 @step("act")
-def act(s: State, area: int) -> None:
+def act(s: State, area: Area) -> None:
     """Wonders, then abilities, then cards; inside a category in turn order."""
     if not s.announced:
         return
@@ -270,13 +271,13 @@ def act(s: State, area: int) -> None:
 
 
 @answer("act")
-def order_chosen(s: State, action: int, area: int, faction: int) -> None:
+def order_chosen(s: State, action: Action, area: Area, faction: Faction) -> None:
     """The owner of several cards chooses which acts next."""
     push(s, act, area)
     act_on(s, area, (faction, "card", card_of(action)))
 
 
-def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
+def act_on(s: State, area: Area, entry: tuple[int, str, int]) -> None:
     """Resolve one announced thing; its targets are chosen now."""
     faction, kind, number = entry
     s.announced = tuple(other for other in s.announced if other != entry)
@@ -292,7 +293,7 @@ def act_on(s: State, area: int, entry: tuple[int, str, int]) -> None:
 
 
 @step("round")
-def losses_round(s: State, area: int, number: int) -> None:
+def losses_round(s: State, area: Area, number: int) -> None:
     """As long as the area is Contested, another round (CMP-22); else nothing (CMP-15)."""
     if is_contested(s, area):
         present = mask_of([f for f, n in enumerate(strengths(s, area)) if n])
@@ -301,7 +302,7 @@ def losses_round(s: State, area: int, number: int) -> None:
 
 
 @step("batch")
-def batch(s: State, area: int, size: int, hit: int, present: int, number: int) -> None:
+def batch(s: State, area: Area, size: int, hit: int, present: int, number: int) -> None:
     """All factions with the fewest discs, but at least `size`, lose one at the same moment (CMP-20)."""
     forces = strengths(s, area)
     waiting = [f for f in members(present & ~hit) if forces[f] >= size]
@@ -318,7 +319,7 @@ def batch(s: State, area: int, size: int, hit: int, present: int, number: int) -
 
 
 @step("aftermath")
-def aftermath(s: State, area: int) -> None:
+def aftermath(s: State, area: Area) -> None:
     """Check for loot and go to the next Contested area."""
     if s.world.board.land >> area & 1:
         owners = [f for f in range(s.world.n_factions + 1) if s.discs[f][area]]
@@ -337,7 +338,7 @@ def aftermath(s: State, area: int) -> None:
     push(s, next_competition)
 
 
-def loot(s: State, faction: int, area: int) -> None:
+def loot(s: State, faction: Faction, area: Area) -> None:
     """1 talent into the Loot box and 1 VP (CMP-26); Mycenae's first loot is richer (CIV-25)."""
     n = 1 if s.looted >> faction & 1 else s.world.civilization(s, faction).loot
     s.looted |= 1 << faction

@@ -6,6 +6,7 @@ from ..cards.drawing import draw, event, hand_limit
 from ..kernel.bits import members
 from ..kernel.machine import later, push, step
 from ..kernel.state import State
+from ..kernel.types import Card
 from ..table.changes import gain_vp, leave_table, lose_talents, reshuffle, reveal, shuffle_in, take_from_hand
 from ..table.ending import end_game, limit_reached
 from ..table.terms import cities, dominated, most, own_wonder_areas
@@ -83,7 +84,7 @@ def final_epoch_event(s: State) -> None:
 
 
 @step("epoch_row")
-def epoch_row(s: State, card: int) -> None:
+def epoch_row(s: State, card: Card) -> None:
     """Carry out the row of the Epoch Change table."""
     row = row_of(card)
     s.log.append(("epoch_change", -1, -1, card, row.first, -1, row.name))

@@ -15,6 +15,7 @@ from ..kernel.actions import N_CARDS, STOP, STOP_BIT, area_actions, area_of, won
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Card, Faction
 from ..table.changes import (
     gain_talents,
     lose_talents,
@@ -62,7 +63,7 @@ def load_table() -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def row_of(card: int) -> Row:
+def row_of(card: Card) -> Row:
     """The row that a card id selects."""
     return next(row for row in load_table() if row.first <= card <= row.last)
 
@@ -195,7 +196,7 @@ def temperate_climate(s: State) -> None:
 
 
 @step("climate")
-def climate(s: State, faction: int, n: int, first: int) -> None:
+def climate(s: State, faction: Faction, n: int, first: int) -> None:
     """Ask for the next disc, areas in ascending order."""
     areas = occupied(s, faction) & room(s, faction)
     areas = areas >> first << first
@@ -204,7 +205,7 @@ def climate(s: State, faction: int, n: int, first: int) -> None:
 
 
 @answer("climate")
-def climate_disc(s: State, action: int, faction: int, n: int) -> None:
+def climate_disc(s: State, action: Action, faction: Faction, n: int) -> None:
     """Place it and go on, or stop."""
     if action != STOP:
         place(s, faction, area_of(action), "epoch change")
@@ -217,7 +218,7 @@ def devaluation(s: State) -> None:
     s.devalued = True
 
 
-def devalued_hand(s: State, faction: int) -> int:
+def devalued_hand(s: State, faction: Faction) -> int:
     """2, 3 or 4 cards instead of 5, two ranks at a time."""
     ranks = sorted({s.vp[other] for other in s.order}, reverse=True)
     return 2 + ranks.index(s.vp[faction]) // 2
@@ -246,7 +247,7 @@ def gods_smile(s: State) -> None:
         push(s, choose_wonder, faction)
 
 
-def smiled_upon(s: State, faction: int) -> int:
+def smiled_upon(s: State, faction: Faction) -> int:
     """Own Wonders, built or buried, with fewer than 5 discs."""
     return mask_of(
         number
@@ -256,7 +257,7 @@ def smiled_upon(s: State, faction: int) -> int:
 
 
 @step("gods_smile")
-def choose_wonder(s: State, faction: int) -> None:
+def choose_wonder(s: State, faction: Faction) -> None:
     """Ask which Wonder."""
     wonders = smiled_upon(s, faction)
     if wonders:
@@ -264,7 +265,7 @@ def choose_wonder(s: State, faction: int) -> None:
 
 
 @answer("gods_smile")
-def refresh(s: State, action: int, faction: int) -> None:
+def refresh(s: State, action: Action, faction: Faction) -> None:
     """Turn it face up if it was buried, and put discs on it as if just built."""
     number = wonder_of(action)
     if s.wonders[number].buried:

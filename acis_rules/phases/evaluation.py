@@ -19,6 +19,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Card, Faction
 from ..table.changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
 from ..table.ending import limit_reached
 from ..table.losses import Loss, inflict
@@ -83,7 +84,7 @@ def victory_count(s: State) -> None:
 
 
 @step("scoring_uses")
-def scoring_uses(s: State, faction: int) -> None:
+def scoring_uses(s: State, faction: Faction) -> None:
     """Offer Wonders and Investments that score."""
     uses = usable(s, faction, "scoring")
     if uses:
@@ -91,7 +92,7 @@ def scoring_uses(s: State, faction: int) -> None:
 
 
 @answer("scoring_uses")
-def scoring_use(s: State, action: int, faction: int) -> None:
+def scoring_use(s: State, action: Action, faction: Faction) -> None:
     """Use it and offer the rest, or stop."""
     if action != STOP:
         push(s, scoring_uses, faction)
@@ -149,14 +150,14 @@ def free_places(blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...]) ->
     return [i for i in range(first, first + len(blocks[0])) if places[i] < 0]
 
 
-def put_at(places: tuple[int, ...], i: int, faction: int) -> tuple[int, ...]:
+def put_at(places: tuple[int, ...], i: int, faction: Faction) -> tuple[int, ...]:
     """The places with one more taken."""
     return (*places[:i], faction, *places[i + 1 :])
 
 
 @step("choose_place")
 def choose_place(
-    s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
+    s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: Faction
 ) -> None:
     """Ask which of the free places it takes."""
     legal = number_actions(mask_of(free_places(blocks, places)))
@@ -165,14 +166,14 @@ def choose_place(
 
 @answer("choose_place")
 def place_chosen(
-    s: State, action: int, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int
+    s: State, action: Action, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: Faction
 ) -> None:
     """Take the place chosen."""
     push(s, fill_places, blocks, put_at(places, number_of(action), chooser))
 
 
 @step("turn_order_cards")
-def turn_order_cards(s: State, faction: int) -> None:
+def turn_order_cards(s: State, faction: Faction) -> None:
     """Offer cards kept for this step (Oracle at Delphi)."""
     cards = s.hand[faction] & s.world.deck.turn_order
     if cards:
@@ -180,7 +181,7 @@ def turn_order_cards(s: State, faction: int) -> None:
 
 
 @answer("turn_order_cards")
-def turn_order_card(s: State, action: int, faction: int) -> None:
+def turn_order_card(s: State, action: Action, faction: Faction) -> None:
     """Play it, or keep it."""
     if action != STOP:
         play_card(s, faction, card_of(action), "turn_order")
@@ -209,7 +210,7 @@ def sudden_end(s: State) -> None:
 
 
 @step("sudden_end_check")
-def sudden_end_check(s: State, card: int) -> None:
+def sudden_end_check(s: State, card: Card) -> None:
     """The Epoch ends if the id has one of the digits; a card other than an Event goes back."""
     if card and not s.world.deck.events >> card & 1:
         s.table.remove(card)
@@ -235,14 +236,14 @@ def draw_step(s: State) -> None:
 
 
 @step("draw_turn")
-def draw_turn(s: State, faction: int) -> None:
+def draw_turn(s: State, faction: Faction) -> None:
     """What draws cards by itself, then talents, then the cards; talents gained on the way come too late."""
     push(s, draw_talents, faction, s.treasury[faction])
     push(s, draw_uses, faction)
 
 
 @step("draw_uses")
-def draw_uses(s: State, faction: int) -> None:
+def draw_uses(s: State, faction: Faction) -> None:
     """Offer Wonders and Investments that draw (EVA-17)."""
     uses = usable(s, faction, "draw")
     if uses:
@@ -250,7 +251,7 @@ def draw_uses(s: State, faction: int) -> None:
 
 
 @answer("draw_uses")
-def draw_use(s: State, action: int, faction: int) -> None:
+def draw_use(s: State, action: Action, faction: Faction) -> None:
     """Use it and offer the rest, or stop."""
     if action != STOP:
         push(s, draw_uses, faction)
@@ -258,14 +259,14 @@ def draw_use(s: State, action: int, faction: int) -> None:
 
 
 @step("draw_talents")
-def draw_talents(s: State, faction: int, held: int = N_NUMBERS - 1) -> None:
+def draw_talents(s: State, faction: Faction, held: int = N_NUMBERS - 1) -> None:
     """Ask how many talents `held` when its Draw began to spend, before cards are drawn (EVA-16, EVA-17)."""
     most = min(s.treasury[faction], held, N_NUMBERS - 1)
     ask(s, draw_cards, (faction,), faction, "talents_to_spend", number_actions((1 << most + 1) - 1))
 
 
 @answer("draw_talents")
-def draw_cards(s: State, action: int, faction: int) -> None:
+def draw_cards(s: State, action: Action, faction: Faction) -> None:
     """1 card more per talent spent (EVA-15), all at once (EVA-18)."""
     n = draw_count(s, faction) + lose_talents(s, faction, number_of(action), "cards")
     s.draw_less[faction] = 0
@@ -273,7 +274,7 @@ def draw_cards(s: State, action: int, faction: int) -> None:
     push(s, draw, faction, max(0, n), False, "draw step")
 
 
-def draw_count(s: State, faction: int) -> int:
+def draw_count(s: State, faction: Faction) -> int:
     """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
     n = s.world.knobs[faction].base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
     for more in s.world.on.draw:
@@ -282,7 +283,7 @@ def draw_count(s: State, faction: int) -> int:
 
 
 @step("draw_end")
-def draw_end(s: State, faction: int) -> None:
+def draw_end(s: State, faction: Faction) -> None:
     """Phoenicia's Alphabet, after everybody has drawn (CIV-28, CIV-29)."""
     if any(instead(s, faction) for instead in s.world.on.draw_ends):
         return
@@ -291,7 +292,7 @@ def draw_end(s: State, faction: int) -> None:
 
 
 @answer("draw_end")
-def draw_end_ability(s: State, action: int, faction: int) -> None:
+def draw_end_ability(s: State, action: Action, faction: Faction) -> None:
     """Use it or not."""
     if action != STOP:
         use_abilities(s, faction, "draw_end")

@@ -8,6 +8,7 @@ from ..effects import Play
 from ..kernel.actions import ABILITY, ABILITY_BIT, STOP, STOP_BIT, area_actions, area_of
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Faction
 from ..table.changes import place, remove, resettle, to_ready
 from ..table.terms import cities, last_discs, occupied, placements, room, settlements
 
@@ -27,7 +28,7 @@ def growth_phase(s: State) -> None:
 
 
 @step("retirement")
-def retirement(s: State, faction: int, first: int) -> None:
+def retirement(s: State, faction: Faction, first: int) -> None:
     """Return non-City discs to supply, area by area in ascending order (GRO-03)."""
     areas = occupied(s, faction) & ~cities(s, faction) & ~last_discs(s, faction)
     areas = areas >> first << first
@@ -36,7 +37,7 @@ def retirement(s: State, faction: int, first: int) -> None:
 
 
 @answer("retirement")
-def retired(s: State, action: int, faction: int) -> None:
+def retired(s: State, action: Action, faction: Faction) -> None:
     """Retire a disc and go on, or stop."""
     if action != STOP:
         remove(s, faction, area_of(action), "retirement")
@@ -44,7 +45,7 @@ def retired(s: State, action: int, faction: int) -> None:
 
 
 @step("acquisition")
-def acquisition(s: State, faction: int) -> None:
+def acquisition(s: State, faction: Faction) -> None:
     """Abilities first, then Wonders and Investments as long as the owner likes, then the sum."""
     s.special = 0
     gain_from_abilities(s, faction, "acquisition")
@@ -52,7 +53,7 @@ def acquisition(s: State, faction: int) -> None:
 
 
 @step("acquire")
-def acquire(s: State, faction: int) -> None:
+def acquire(s: State, faction: Faction) -> None:
     """Offer the uses that are left; then transfer discs from supply to Ready (GRO-04 to 12)."""
     uses = usable(s, faction, "acquisition")
     if uses:
@@ -62,7 +63,7 @@ def acquire(s: State, faction: int) -> None:
 
 
 @answer("acquire")
-def acquire_use(s: State, action: int, faction: int) -> None:
+def acquire_use(s: State, action: Action, faction: Faction) -> None:
     """Use it and offer the rest, or go on."""
     if action == STOP:
         transfer(s, faction)
@@ -71,7 +72,7 @@ def acquire_use(s: State, action: int, faction: int) -> None:
         use(s, faction, action)
 
 
-def transfer(s: State, faction: int) -> None:
+def transfer(s: State, faction: Faction) -> None:
     """Ready = Settlements + sea presence + trade + special, at least the minimum (GRO-11)."""
     knobs = s.world.knobs[faction]
     n = growth(s, faction)
@@ -84,7 +85,7 @@ def transfer(s: State, faction: int) -> None:
     to_ready(s, faction, n + knobs.extra_growth, "growth")
 
 
-def growth(s: State, faction: int) -> int:
+def growth(s: State, faction: Faction) -> int:
     """Discs from Settlements on land, coastal sea presence and trade (GRO-05 to 09)."""
     board = s.world.board
     seas = occupied(s, faction) & board.coastal
@@ -98,7 +99,7 @@ def growth(s: State, faction: int) -> int:
 
 
 @step("resettlement")
-def resettlement(s: State, faction: int, first: int) -> None:
+def resettlement(s: State, faction: Faction, first: int) -> None:
     """From each of any number of Cities 1 disc may move to Ready (GRO-13)."""
     areas = cities(s, faction) >> first << first
     if areas:
@@ -106,7 +107,7 @@ def resettlement(s: State, faction: int, first: int) -> None:
 
 
 @answer("resettlement")
-def resettled(s: State, action: int, faction: int) -> None:
+def resettled(s: State, action: Action, faction: Faction) -> None:
     """Resettle a disc and go on with later Cities, or stop."""
     if action != STOP:
         resettle(s, faction, area_of(action))
@@ -114,7 +115,7 @@ def resettled(s: State, action: int, faction: int) -> None:
 
 
 @step("deployment")
-def deployment(s: State, faction: int) -> None:
+def deployment(s: State, faction: Faction) -> None:
     """Start of Deployment: Rome's SPQR, Investments, then discs one by one."""
     bonus = bool(abilities(s, faction, "deployment"))
     push(s, deploy, faction, not occupied(s, faction), bonus)
@@ -123,7 +124,7 @@ def deployment(s: State, faction: int) -> None:
 
 
 @step("deployment_uses")
-def deployment_uses(s: State, faction: int) -> None:
+def deployment_uses(s: State, faction: Faction) -> None:
     """Offer Investments that work at the start of Deployment."""
     uses = usable(s, faction, "deployment")
     if uses:
@@ -131,7 +132,7 @@ def deployment_uses(s: State, faction: int) -> None:
 
 
 @answer("deployment_uses")
-def deployment_use(s: State, action: int, faction: int) -> None:
+def deployment_use(s: State, action: Action, faction: Faction) -> None:
     """Use it and offer the rest, or go on."""
     if action != STOP:
         push(s, deployment_uses, faction)
@@ -139,7 +140,7 @@ def deployment_use(s: State, action: int, faction: int) -> None:
 
 
 @step("deploy")
-def deploy(s: State, faction: int, from_home: bool, bonus: bool) -> None:
+def deploy(s: State, faction: Faction, from_home: bool, bonus: bool) -> None:
     """Ask for the area of the next Ready disc (GRO-14 to 23).
 
     `from_home`: it had no disc on the map when Deployment began, so clause d holds (GRO-19).
@@ -163,7 +164,7 @@ def deploy(s: State, faction: int, from_home: bool, bonus: bool) -> None:
         end_deployment(s, faction)
 
 
-def bonus_play(s: State, faction: int) -> Play | None:
+def bonus_play(s: State, faction: Faction) -> Play | None:
     """The ability that gives a disc in Deployment, if it can be used now."""
     for number in abilities(s, faction, "deployment"):
         play = Play(faction, "ability", number)
@@ -173,7 +174,7 @@ def bonus_play(s: State, faction: int) -> Play | None:
 
 
 @answer("deploy")
-def deployed(s: State, action: int, faction: int, from_home: bool, bonus: bool) -> None:
+def deployed(s: State, action: Action, faction: Faction, from_home: bool, bonus: bool) -> None:
     """Place the disc; it counts at once for the next one (GRO-20)."""
     if action == STOP:
         end_deployment(s, faction)
@@ -190,7 +191,7 @@ def deployed(s: State, action: int, faction: int, from_home: bool, bonus: bool) 
         push(s, deploy, faction, from_home, bonus)
 
 
-def end_deployment(s: State, faction: int) -> None:
+def end_deployment(s: State, faction: Faction) -> None:
     """Discs left in Ready return to supply (GRO-14)."""
     s.supply[faction] += s.ready[faction]
     s.ready[faction] = s.ready_land[faction] = 0

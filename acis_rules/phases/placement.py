@@ -6,6 +6,7 @@ from ..kernel.actions import area_actions, area_of
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Areas, Faction
 from ..table.changes import place
 from ..table.terms import may_enter_open_sea, occupied, occupied_by_others, room, settlements, total_on_map
 
@@ -13,7 +14,7 @@ HOME_DISCS, LAND_DISCS, SEA_DISCS = 2, 2, 1
 
 
 @step("starting_discs")
-def starting_discs(s: State, faction: int) -> None:
+def starting_discs(s: State, faction: Faction) -> None:
     """Two in the home area, then its neighbours, then the rest (DSET-07a)."""
     for area in members(s.home[faction]):
         for _ in range(min(HOME_DISCS - s.discs[faction][area], left(s, faction))):
@@ -23,14 +24,14 @@ def starting_discs(s: State, faction: int) -> None:
     push(s, starting_neighbours, faction, LAND_DISCS)
 
 
-def left(s: State, faction: int) -> int:
+def left(s: State, faction: Faction) -> int:
     """Starting discs still to be placed."""
     given = s.world.scenario.factions[faction].placement
     n = s.world.scenario.setup.placement if given is None else given
     return max(0, n - total_on_map(s, faction))
 
 
-def allowed(s: State, faction: int) -> int:
+def allowed(s: State, faction: Faction) -> Areas:
     """Areas for starting discs: on its side of the line, not in or next to another home (DSET-08).
 
     Open sea only for seafarers.
@@ -44,7 +45,7 @@ def allowed(s: State, faction: int) -> int:
 
 
 @step("starting_neighbours")
-def starting_neighbours(s: State, faction: int, each: int) -> None:
+def starting_neighbours(s: State, faction: Faction, each: int) -> None:
     """Two discs in every land area next to the home, or one in every sea (DSET-07b and c).
 
     If they do not suffice, their owner chooses where they go (DSET-09).
@@ -64,14 +65,14 @@ def starting_neighbours(s: State, faction: int, each: int) -> None:
 
 
 @answer("starting_neighbours")
-def started_neighbour(s: State, action: int, faction: int, each: int) -> None:
+def started_neighbour(s: State, action: Action, faction: Faction, each: int) -> None:
     """Place the disc and ask for the next."""
     place(s, faction, area_of(action), "setup")
     push(s, starting_neighbours, faction, each)
 
 
 @step("starting_rest")
-def starting_rest(s: State, faction: int, before: int, grown: int) -> None:
+def starting_rest(s: State, faction: Faction, before: int, grown: int) -> None:
     """The rest: empty areas next to own ones, land before sea; one more disc where some are (DSET-07d).
 
     `before`: areas occupied when this began, 0 at first; `grown`: those that got one more disc.
@@ -93,7 +94,7 @@ def starting_rest(s: State, faction: int, before: int, grown: int) -> None:
 
 
 @answer("starting_rest")
-def started_rest(s: State, action: int, faction: int, before: int, grown: int) -> None:
+def started_rest(s: State, action: Action, faction: Faction, before: int, grown: int) -> None:
     """Place the disc and ask for the next."""
     area = area_of(action)
     place(s, faction, area, "setup")

@@ -9,6 +9,7 @@ from ..kernel.bits import mask_of
 from ..kernel.chance import random_below, shuffle
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Faction, Factions, Wonder
 from ..table.changes import gain_talents, place, put_barbarians, take_display
 from ..table.terms import occupied
 from ..table.wonders import site_chosen
@@ -39,7 +40,7 @@ def new_state(world: World, seed: int) -> State:
     return s
 
 
-def given_civilization(world: World, faction: int) -> str | None:
+def given_civilization(world: World, faction: Faction) -> str | None:
     """The civilization of a faction if scenario or options give it one."""
     fixed = world.scenario.factions[faction].civilization
     if fixed != "chosen":
@@ -62,7 +63,7 @@ def choose_civilizations(s: State) -> None:
 
 
 @step("choose_civilization")
-def choose_civilization(s: State, *factions: int) -> None:
+def choose_civilization(s: State, *factions: Factions) -> None:
     """One after the other each player takes a civilization of the scenario's list (SET-09, 20, ...)."""
     if not factions:
         return
@@ -79,12 +80,12 @@ def choose_civilization(s: State, *factions: int) -> None:
 
 
 @answer("choose_civilization")
-def civilization_chosen(s: State, action: int, faction: int) -> None:
+def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
     """Take the display and put the discs of its setup on the map."""
     settle(s, faction, civilization_of(action))
 
 
-def settle(s: State, faction: int, civilization: int) -> None:
+def settle(s: State, faction: Faction, civilization: int) -> None:
     """Give a faction its display and home, and place its starting discs and Gold."""
     world = s.world
     take_display(s, faction, civilization)
@@ -100,21 +101,21 @@ def settle(s: State, faction: int, civilization: int) -> None:
 
 
 @step("starting_wonder")
-def starting_wonder(s: State, faction: int) -> None:
+def starting_wonder(s: State, faction: Faction) -> None:
     """Draw a Wonder and put it in any land area that the faction occupies (WSTART-02)."""
     free = [number for number, wonder in enumerate(s.wonders) if wonder.owner < 0]
     if free and starting_sites(s, faction):
         push(s, starting_site, faction, free[random_below(s, len(free))])
 
 
-def starting_sites(s: State, faction: int) -> int:
+def starting_sites(s: State, faction: Faction) -> int:
     """Land areas without a Wonder that the faction occupies."""
     built = mask_of(wonder.area for wonder in s.wonders if wonder.owner >= 0)
     return occupied(s, faction) & s.world.board.land & ~built
 
 
 @step("starting_site")
-def starting_site(s: State, faction: int, wonder: int) -> None:
+def starting_site(s: State, faction: Faction, wonder: Wonder) -> None:
     """Ask where the Wonder drawn stands."""
     sites = starting_sites(s, faction)
     ask(s, site_chosen, (faction, wonder), faction, "wonder_site", area_actions(sites), n=wonder)

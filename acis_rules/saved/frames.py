@@ -17,6 +17,7 @@ from ..errors import PositionError, shown
 from ..kernel.actions import CARD, N_ACTIONS, N_CARDS, N_WONDERS, NUMBER, STOP_BIT, block_of
 from ..kernel.machine import arguments_of, do_step
 from ..kernel.state import Frame, State
+from ..kernel.types import Area, Faction, Factions
 
 if TYPE_CHECKING:
     from ..effects import Operation
@@ -305,11 +306,11 @@ def _can_be_done(s: State, play: Play, first: int, declared: int) -> bool:
 # -------------------------------------------------------- what a frame wants of the position
 
 
-def _here(s: State, area: int, *_: Any) -> bool:
+def _here(s: State, area: Area, *_: Any) -> bool:
     return area == s.competition_area
 
 
-def _npc(s: State, faction: int, *_: Any) -> bool:
+def _npc(s: State, faction: Faction, *_: Any) -> bool:
     return bool(s.world.npcs >> faction & 1)
 
 
@@ -354,7 +355,9 @@ def _window(s: State, play: Play, chain: tuple[tuple[int, int, tuple[int, ...]],
     )
 
 
-def _filling(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int) -> bool:
+def _filling(
+    s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: Faction
+) -> bool:
     """Each block's civilizations take the places of that block; those before it are taken."""
     n = s.world.n_factions
     waiting = [faction for block in blocks for faction in block]
@@ -372,7 +375,7 @@ def _filling(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, .
     )
 
 
-def _choosing_civilizations(s: State, *factions: int) -> bool:
+def _choosing_civilizations(s: State, *factions: Factions) -> bool:
     """Those who are still to choose have nothing yet; all others have chosen."""
     waiting = set(factions)
     return len(waiting) == len(factions) and all(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ..kernel.actions import STOP, STOP_BIT, area_actions, area_of
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Area, Faction
 from .changes import put_barbarians, take_off
 from .terms import last_discs, limit, occupied
 
 
 @step("put_barbarians")
-def barbarians_come(s: State, by: int, area: int, n: int, cause: str, unlimited: bool) -> None:
+def barbarians_come(s: State, by: Faction, area: Area, n: int, cause: str, unlimited: bool) -> None:
     """Put black discs down; if their supply is short, others may be taken from the map."""
     black = s.world.barbarians
     if not unlimited or s.world.board.open_sea >> area & 1:  # in open seas the limit always holds (STK-08)
@@ -24,7 +25,7 @@ def barbarians_come(s: State, by: int, area: int, n: int, cause: str, unlimited:
 
 
 @step("barbarian_shortage")
-def barbarian_shortage(s: State, by: int, area: int, n: int, cause: str) -> None:
+def barbarian_shortage(s: State, by: Faction, area: Area, n: int, cause: str) -> None:
     """Ask whether n more come from another area."""
     black = s.world.barbarians
     elsewhere = occupied(s, black) & ~(1 << area) & ~last_discs(s, black)
@@ -34,7 +35,7 @@ def barbarian_shortage(s: State, by: int, area: int, n: int, cause: str) -> None
 
 
 @answer("barbarian_shortage")
-def more_barbarians(s: State, action: int, by: int, area: int, n: int, cause: str) -> None:
+def more_barbarians(s: State, action: Action, by: Faction, area: Area, n: int, cause: str) -> None:
     """Take a black disc from another area as if it were supply, or place no more (CRD-23)."""
     if action == STOP:
         return

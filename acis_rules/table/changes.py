@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..kernel.bits import members
 from ..kernel.chance import random_below, shuffle
 from ..kernel.state import State, WonderState
+from ..kernel.types import Area, Card, Faction, Wonder
 from .terms import LAND_LIMIT, room
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------------------------- discs
 
 
-def place(s: State, faction: int, area: int, cause: str, from_ready: bool = False) -> None:
+def place(s: State, faction: Faction, area: Area, cause: str, from_ready: bool = False) -> None:
     """Put one disc of the faction on the map (DEF-24)."""
     row = s.discs[faction]
     n = row[area] = row[area] + 1
@@ -34,7 +35,7 @@ def place(s: State, faction: int, area: int, cause: str, from_ready: bool = Fals
         join_in(s, faction, area, cause)
 
 
-def place_if_able(s: State, faction: int, area: int, cause: str, any_epoch: bool = False) -> bool:
+def place_if_able(s: State, faction: Faction, area: Area, cause: str, any_epoch: bool = False) -> bool:
     """Place a disc if supply, stacking and the open-sea rule allow it (CRD-17, CRD-20)."""
     if s.supply[faction] > 0 and room(s, faction, any_epoch) >> area & 1:
         place(s, faction, area, cause)
@@ -42,7 +43,7 @@ def place_if_able(s: State, faction: int, area: int, cause: str, any_epoch: bool
     return False
 
 
-def remove(s: State, faction: int, area: int, cause: str) -> None:
+def remove(s: State, faction: Faction, area: Area, cause: str) -> None:
     """Take one disc of the faction off the map, a white ally first (DEF-23, CMP-12, CMP-13)."""
     key = area << 4 | faction
     if key in s.allies:
@@ -60,7 +61,7 @@ def remove(s: State, faction: int, area: int, cause: str) -> None:
         join_in(s, faction, "disc", cause)
 
 
-def take_off(s: State, faction: int, area: int) -> None:
+def take_off(s: State, faction: Faction, area: Area) -> None:
     """Lift a disc off an area; the caller says where it goes."""
     row = s.discs[faction]
     n = row[area]
@@ -71,14 +72,14 @@ def take_off(s: State, faction: int, area: int) -> None:
         join_in(s, area)
 
 
-def resettle(s: State, faction: int, area: int) -> None:
+def resettle(s: State, faction: Faction, area: Area) -> None:
     """Move a City disc from the map to Ready (GRO-13)."""
     take_off(s, faction, area)
     s.ready[faction] += 1
     s.log.append(("resettled", faction, area, 0, 1))
 
 
-def put_barbarians(s: State, area: int, n: int, cause: str) -> None:
+def put_barbarians(s: State, area: Area, n: int, cause: str) -> None:
     """Put up to n black discs from their supply into an area (CRD-19)."""
     black = s.world.barbarians
     n = min(n, s.supply[black])
@@ -93,7 +94,7 @@ def put_barbarians(s: State, area: int, n: int, cause: str) -> None:
     s.log.append(("barbarians", black, area, 0, n, -1, cause))
 
 
-def add_allies(s: State, faction: int, area: int, n: int, cause: str) -> None:
+def add_allies(s: State, faction: Faction, area: Area, n: int, cause: str) -> None:
     """Put white discs on the faction's side of an area (CMP-11)."""
     key = area << 4 | faction
     s.allies[key] = s.allies.get(key, 0) + n
@@ -111,7 +112,7 @@ def trim_to(s: State, area_limits: tuple[tuple[int, int], ...]) -> None:
                     s.log.append(("removed", faction, area, 0, 1, -1, "stacking"))
 
 
-def to_ready(s: State, faction: int, n: int, cause: str, land_only: bool = False) -> None:
+def to_ready(s: State, faction: Faction, n: int, cause: str, land_only: bool = False) -> None:
     """Move up to n discs from supply to the Ready box (GRO-12)."""
     n = min(n, s.supply[faction])
     if n > 0:
@@ -122,7 +123,7 @@ def to_ready(s: State, faction: int, n: int, cause: str, land_only: bool = False
         s.log.append(("ready", faction, -1, 0, n, -1, cause))
 
 
-def take_display(s: State, faction: int, civilization: int) -> None:
+def take_display(s: State, faction: Faction, civilization: int) -> None:
     """Use this display; the home is its own unless the scenario gives the faction another."""
     s.civilization[faction] = civilization
     s.home[faction] = s.world.home_of(faction, civilization)
@@ -131,14 +132,14 @@ def take_display(s: State, faction: int, civilization: int) -> None:
 # ------------------------------------------------------------------------- talents and VP
 
 
-def gain_talents(s: State, faction: int, n: int, cause: str) -> None:
+def gain_talents(s: State, faction: Faction, n: int, cause: str) -> None:
     """Put talents into the Treasury."""
     if n > 0:
         s.treasury[faction] += n
         s.log.append(("talents", faction, -1, 0, n, -1, cause))
 
 
-def lose_talents(s: State, faction: int, n: int, cause: str, area: int = -1, by: int = -1) -> int:
+def lose_talents(s: State, faction: Faction, n: int, cause: str, area: Area = -1, by: Faction = -1) -> int:
     """Take up to n talents from the Treasury; returns how many.
 
     If they save a disc: `area` is where it lies, `by` whose card would have removed it.
@@ -152,21 +153,21 @@ def lose_talents(s: State, faction: int, n: int, cause: str, area: int = -1, by:
     return n
 
 
-def give_talent(s: State, giver: int, taker: int) -> None:
+def give_talent(s: State, giver: Faction, taker: Faction) -> None:
     """A talent as a gift (HOS-05)."""
     s.treasury[giver] -= 1
     s.treasury[taker] += 1
     s.log.append(("talent_given", giver, -1, 0, 1, taker))
 
 
-def gain_vp(s: State, faction: int, points: Points, cause: str) -> None:
+def gain_vp(s: State, faction: Faction, points: Points, cause: str) -> None:
     """Score victory points."""
     if points > 0:
         s.vp[faction] += points
         s.log.append(("vp", faction, -1, 0, points, -1, cause))
 
 
-def lose_vp(s: State, faction: int, points: Points, cause: str) -> Points:
+def lose_vp(s: State, faction: Faction, points: Points, cause: str) -> Points:
     """Lose victory points, never below zero (DEF-41); returns how many."""
     points = min(points, s.vp[faction])
     if points > 0:
@@ -197,7 +198,7 @@ def reshuffle(s: State, cause: str) -> None:
     s.log.append(("reshuffled", -1, -1, 0, len(s.deck), -1, cause))
 
 
-def shuffle_in(s: State, card: int) -> None:
+def shuffle_in(s: State, card: Card) -> None:
     """Put a card back at a random place of the deck, whose order nobody knows."""
     s.deck.insert(random_below(s, len(s.deck) + 1), card)
 
@@ -211,7 +212,7 @@ def reveal(s: State, cause: str) -> int:
     return card
 
 
-def take_from_hand(s: State, faction: int, card: int) -> None:
+def take_from_hand(s: State, faction: Faction, card: Card) -> None:
     """A card leaves a hand for all to see: nobody needs to remember it there any longer."""
     bit = 1 << card
     s.hand[faction] &= ~bit
@@ -221,7 +222,7 @@ def take_from_hand(s: State, faction: int, card: int) -> None:
             known[viewed] ^= bit
 
 
-def show_card(s: State, faction: int, card: int) -> None:
+def show_card(s: State, faction: Faction, card: Card) -> None:
     """Everybody knows from now on that the faction holds this card."""
     n = s.world.n_factions
     for viewer in range(n):
@@ -229,7 +230,7 @@ def show_card(s: State, faction: int, card: int) -> None:
             s.known[viewer * n + faction] |= 1 << card
 
 
-def discard(s: State, faction: int, card: int, cause: str, area: int = -1, by: int = -1) -> None:
+def discard(s: State, faction: Faction, card: Card, cause: str, area: Area = -1, by: Faction = -1) -> None:
     """Discard a card from hand, face up (DEF-46); `area` and `by` as for talents that save a disc."""
     take_from_hand(s, faction, card)
     s.discard.append(card)
@@ -238,7 +239,7 @@ def discard(s: State, faction: int, card: int, cause: str, area: int = -1, by: i
         join_in(s, faction, "card", cause)
 
 
-def steal(s: State, taker: int, victim: int, card: int, cause: str) -> None:
+def steal(s: State, taker: Faction, victim: Faction, card: Card, cause: str) -> None:
     """A card changes hands; only the two see which (CLR-12, CLR-26)."""
     bit = 1 << card
     n = s.world.n_factions
@@ -254,14 +255,14 @@ def steal(s: State, taker: int, victim: int, card: int, cause: str) -> None:
         join_in(s, victim, "card", cause)
 
 
-def give_card(s: State, giver: int, taker: int, card: int) -> None:
+def give_card(s: State, giver: Faction, taker: Faction, card: Card) -> None:
     """A card as a gift to an NPC, whose hand lies open (HOS-05, NPC-27)."""
     take_from_hand(s, giver, card)
     s.hand[taker] |= 1 << card
     s.log.append(("card_given", giver, -1, card, 1, taker))
 
 
-def leave_table(s: State, card: int, aside: bool = False) -> None:
+def leave_table(s: State, card: Card, aside: bool = False) -> None:
     """A played or revealed card goes to the discard pile, or aside if its legend says so."""
     s.table.remove(card)
     (s.aside if aside else s.discard).append(card)
@@ -270,7 +271,7 @@ def leave_table(s: State, card: int, aside: bool = False) -> None:
 # --------------------------------------------------------- Wonders and Investment cards
 
 
-def wonder_disc_to_supply(s: State, wonder: int, n: int) -> int:
+def wonder_disc_to_supply(s: State, wonder: Wonder, n: int) -> int:
     """Take up to n discs off a Wonder into its owner's supply; returns how many."""
     w = s.wonders[wonder]
     n = min(n, w.discs)
@@ -279,7 +280,7 @@ def wonder_disc_to_supply(s: State, wonder: int, n: int) -> int:
     return n
 
 
-def wonder_discs_from_supply(s: State, wonder: int, n: int, cause: str) -> None:
+def wonder_discs_from_supply(s: State, wonder: Wonder, n: int, cause: str) -> None:
     """Put up to n discs of the owner's supply on a Wonder."""
     w = s.wonders[wonder]
     n = min(n, s.supply[w.owner])
@@ -290,7 +291,7 @@ def wonder_discs_from_supply(s: State, wonder: int, n: int, cause: str) -> None:
     s.log.append(("wonder_discs", w.owner, w.area, 0, n, wonder, cause))
 
 
-def turn_wonder(s: State, wonder: int, buried: bool, cause: str) -> None:
+def turn_wonder(s: State, wonder: Wonder, buried: bool, cause: str) -> None:
     """Bury a Wonder (its discs go home) or turn it face up again (DEF-49)."""
     wonder_disc_to_supply(s, wonder, s.wonders[wonder].discs)
     w = s.wonders[wonder]
@@ -302,7 +303,7 @@ def turn_wonder(s: State, wonder: int, buried: bool, cause: str) -> None:
             join_in(s, w.owner, "wonder", cause)
 
 
-def investment_disc_to_supply(s: State, card: int, n: int = 1) -> None:
+def investment_disc_to_supply(s: State, card: Card, n: int = 1) -> None:
     """Take discs off an Investment card; without any left it is discarded (CRD-16)."""
     owner, discs = s.investments[card]
     s.supply[owner] += n

@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..kernel.state import State
+from ..kernel.types import Faction
 from .terms import cities, occupied, own_wonder_areas, total_on_map
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
 
 
-def standing(s: State, faction: int) -> tuple[Points, int, int, int, int]:
+def standing(s: State, faction: Faction) -> tuple[Points, int, int, int, int]:
     """VP, then the tie-breaks in order: Wonder areas, Cities, discs, areas (END-01 to 05)."""
     return (
         s.vp[faction],

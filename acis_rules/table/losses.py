@@ -10,6 +10,7 @@ from ..kernel.actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BI
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import State
+from ..kernel.types import Action, Area, Faction
 from .barbarians import barbarians_come
 from .changes import discard, lose_talents, place_if_able, remove
 from .terms import last_discs, strength
@@ -21,7 +22,7 @@ CARD_EFFECT = 1  # of a card other than a Competition card: walls and Gold prote
 NO_CARDS = 2  # discs may not be saved with cards
 
 
-def walls_hold(s: State, faction: int, area: int) -> bool:
+def walls_hold(s: State, faction: Faction, area: Area) -> bool:
     """Whether the faction's City Walls protect its discs in this area (CIV-35)."""
     if faction == s.world.barbarians or not s.home[faction] >> area & 1:
         return False
@@ -29,12 +30,12 @@ def walls_hold(s: State, faction: int, area: int) -> bool:
     return 0 < walls <= s.discs[faction][area]
 
 
-def exposed(s: State, faction: int, area: int) -> int:
+def exposed(s: State, faction: Faction, area: Area) -> int:
     """How many of its discs there a card other than a Competition card can remove: none behind walls."""
     return 0 if walls_hold(s, faction, area) else min(s.discs[faction][area], card_cap(s, faction, area))
 
 
-def card_cap(s: State, faction: int, area: int) -> int:
+def card_cap(s: State, faction: Faction, area: Area) -> int:
     """How many of its discs there such a card can remove at most, however many there are."""
     cap = NO_CAP
     for limit in s.world.on.card_cap:
@@ -51,7 +52,7 @@ def walled_homes(s: State) -> int:
     return out
 
 
-def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: int = -1) -> None:
+def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: Faction = -1) -> None:
     """Put these losses on the stack, owners in turn order, Barbarians last."""
     if s.world.on.card_cap and flags & CARD_EFFECT:
         losses = _within_caps(s, losses)
@@ -74,7 +75,7 @@ def _within_caps(s: State, losses: list[Loss]) -> list[Loss]:
 
 
 @step("losses")
-def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: int) -> None:
+def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: Faction) -> None:
     """Remove one disc after the other; ask owners that can pay."""
     faction, area, replaced_by = losses[0]
     if len(losses) > 1:
@@ -100,7 +101,7 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
 
 @answer("loss")
 def lose_or_pay(
-    s: State, action: int, faction: int, area: int, replaced_by: int, cause: str, by: int
+    s: State, action: Action, faction: Faction, area: Area, replaced_by: int, cause: str, by: Faction
 ) -> None:
     """Lose the disc, or pay a talent or a card and keep it; a replacement comes anyway (CMP-10)."""
     if action == LOSE_DISC:
@@ -113,7 +114,7 @@ def lose_or_pay(
         replace(s, replaced_by, area, cause, by)
 
 
-def replace(s: State, faction: int, area: int, cause: str, by: int) -> None:
+def replace(s: State, faction: Faction, area: Area, cause: str, by: Faction) -> None:
     """Put the replacing disc down, as far as supply and stacking allow (CMP-09)."""
     if faction == s.world.barbarians:
         push(s, barbarians_come, by, area, 1, cause, False)

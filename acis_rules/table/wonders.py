@@ -15,11 +15,12 @@ from ..kernel.actions import (
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State, WonderState
+from ..kernel.types import Action, Actions, Area, Areas, Faction, Wonder
 from .changes import discard, lose_talents, remove, wonder_discs_from_supply
 from .terms import held, occupied, wonder_sites
 
 
-def buildable(s: State, faction: int) -> int:
+def buildable(s: State, faction: Faction) -> int:
     """Wonders the faction can build as its action now (WON-01)."""
     if s.built_this_turn >> faction & 1:
         return 0
@@ -27,7 +28,7 @@ def buildable(s: State, faction: int) -> int:
     return affordable(s, faction, knobs.wonder_resources, knobs.wonder_discs)
 
 
-def affordable(s: State, faction: int, resources: int, discs: int, without: int = 0) -> int:
+def affordable(s: State, faction: Faction, resources: int, discs: int, without: int = 0) -> int:
     """Available Wonders for which resources, supply and a site suffice (WON-02, 03, 06, 08).
 
     `without` is a card that cannot be paid because it is the one being played.
@@ -53,7 +54,7 @@ def affordable(s: State, faction: int, resources: int, discs: int, without: int 
 
 
 @step("build")
-def build(s: State, faction: int, wonder: int, resources: int, discs: int, first: int = 0) -> None:
+def build(s: State, faction: Faction, wonder: Wonder, resources: int, discs: int, first: int = 0) -> None:
     """Ask for the next resource, or for the site when all is paid."""
     if not resources:
         ask(s, site_chosen, (faction, wonder), faction, "wonder_site",
@@ -64,7 +65,7 @@ def build(s: State, faction: int, wonder: int, resources: int, discs: int, first
         ask(s, paid, (faction, wonder, resources, discs), faction, "wonder_payment", legal, n=resources)
 
 
-def payments(s: State, faction: int, wonder: int, resources: int, discs: int, first: int) -> int:
+def payments(s: State, faction: Faction, wonder: Wonder, resources: int, discs: int, first: int) -> Actions:
     """What can be paid next so that the build can still be completed, as action bits.
 
     Discs are paid in ascending order of areas, then cards, then talents. Cards come in any order: one
@@ -89,7 +90,7 @@ def payments(s: State, faction: int, wonder: int, resources: int, discs: int, fi
     return legal
 
 
-def _discs_to_pay(s: State, faction: int, sites: int, discs: int, in_all: int, lowest: int) -> int:
+def _discs_to_pay(s: State, faction: Faction, sites: int, discs: int, in_all: int, lowest: int) -> Areas:
     """Areas from which a disc can be paid next, if `discs` must be paid and `in_all` with what is left."""
     out = 0
     row = s.discs[faction]
@@ -110,7 +111,7 @@ def _discs_to_pay(s: State, faction: int, sites: int, discs: int, in_all: int, l
 
 
 @answer("build")
-def paid(s: State, action: int, faction: int, wonder: int, resources: int, discs: int) -> None:
+def paid(s: State, action: Action, faction: Faction, wonder: Wonder, resources: int, discs: int) -> None:
     """Pay one resource."""
     pay(s, faction, action)
     if is_area(action):
@@ -118,7 +119,7 @@ def paid(s: State, action: int, faction: int, wonder: int, resources: int, discs
     push(s, build, faction, wonder, resources - 1, discs, action)
 
 
-def pay(s: State, faction: int, action: int) -> None:
+def pay(s: State, faction: Faction, action: Action) -> None:
     """Pay the resource that an action names: a talent, a card or a disc from the map."""
     if action == PAY_TALENT:
         lose_talents(s, faction, 1, "Wonder")
@@ -128,7 +129,7 @@ def pay(s: State, faction: int, action: int) -> None:
         remove(s, faction, area_of(action), "Wonder")
 
 
-def can_pay(s: State, faction: int, action: int) -> bool:
+def can_pay(s: State, faction: Faction, action: Action) -> bool:
     """Whether the resource is there."""
     if action == PAY_TALENT:
         return s.treasury[faction] > 0
@@ -138,12 +139,12 @@ def can_pay(s: State, faction: int, action: int) -> bool:
 
 
 @answer("wonder_site")
-def site_chosen(s: State, action: int, faction: int, wonder: int) -> None:
+def site_chosen(s: State, action: Action, faction: Faction, wonder: Wonder) -> None:
     """The site is chosen when all is paid."""
     finish(s, faction, wonder, area_of(action))
 
 
-def finish(s: State, faction: int, wonder: int, area: int) -> None:
+def finish(s: State, faction: Faction, wonder: Wonder, area: Area) -> None:
     """The Wonder stands and is active at once (WON-04 to 09)."""
     s.wonders[wonder] = WonderState(faction, area)
     s.log.append(("built", faction, area, 0, 0, wonder))

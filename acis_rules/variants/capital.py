@@ -11,6 +11,7 @@ from ..box.scenario import CapitalBlock
 from ..box.world import World
 from ..kernel.moments import Variant
 from ..kernel.state import State
+from ..kernel.types import Areas, Faction
 from ..table.changes import gain_vp
 from ..table.terms import controlled
 
@@ -23,13 +24,13 @@ def _capital(s: State) -> CapitalBlock:
     return capital
 
 
-def capital_areas(world: World) -> int:
+def capital_areas(world: World) -> Areas:
     """The area of the capital as a set, empty without one."""
     capital = world.scenario.capital
     return 0 if capital is None else 1 << world.board.find(capital.area)
 
 
-def holds_capital(s: State, faction: int) -> bool:
+def holds_capital(s: State, faction: Faction) -> bool:
     """Whether the faction Controls the capital."""
     return bool(controlled(s, faction) & capital_areas(s.world))
 
@@ -48,12 +49,12 @@ def displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
 
 
 @CAPITAL.at("display")
-def display_with_capital(s: State, faction: int, own: Civilization) -> Civilization:
+def display_with_capital(s: State, faction: Faction, own: Civilization) -> Civilization:
     """The capital's abilities go to who Controls it (CAES-05)."""
     return displays(_capital(s)).get((own.id, holds_capital(s, faction)), own)
 
 
-def with_capital(s: State, faction: int) -> Civilization:
+def with_capital(s: State, faction: Faction) -> Civilization:
     """The display a faction would use in Control of the capital: whatever it used is on it."""
     number = s.civilization[faction]
     own = s.world.civilizations[number] if number >= 0 else NO_DISPLAY
@@ -62,13 +63,13 @@ def with_capital(s: State, faction: int) -> Civilization:
 
 
 @CAPITAL.at("draw")
-def cards_of_the_capital(s: State, faction: int) -> int:
+def cards_of_the_capital(s: State, faction: Faction) -> int:
     """More cards for who Controls it (CAES-06)."""
     return _capital(s).draw if holds_capital(s, faction) else 0
 
 
 @CAPITAL.at("epoch_scoring")
-def vp_of_the_capital(s: State, faction: int) -> None:
+def vp_of_the_capital(s: State, faction: Faction) -> None:
     """VP for who Controls it (CAES-07)."""
     if holds_capital(s, faction):
         final = s.epoch >= s.world.scenario.clock.last_epoch

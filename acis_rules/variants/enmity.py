@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..kernel.moments import Variant
 from ..kernel.state import State
+from ..kernel.types import Area, Card, Faction
 from ..table.terms import cities, in_game, in_turn_order, strength
 from .downfall import drove_out
 
@@ -17,7 +18,7 @@ ENTRY_NOBODY, ENTRY_LEADER, ENTRY_LATEST = 20, 50, 80  # the last ids of NPC-83,
 MAKES_ENEMIES = ("disc", "talent", "card")  # NPC-09
 
 
-def become_enemies(s: State, npc: int, other: int, cause: str, area: int = -1) -> None:
+def become_enemies(s: State, npc: Faction, other: Faction, cause: str, area: Area = -1) -> None:
     """The NPC is the enemy of the other civilization from now on (NPC-11)."""
     if s.enemies[npc] >> other & 1:
         return
@@ -29,7 +30,7 @@ def become_enemies(s: State, npc: int, other: int, cause: str, area: int = -1) -
     s.log.append(("war", npc, area, 0, 0, other, cause))
 
 
-def end_enmity(s: State, one: int, other: int, cause: str = "peace") -> None:
+def end_enmity(s: State, one: int, other: Faction, cause: str = "peace") -> None:
     """The two are no longer enemies of each other."""
     if s.enemies[one] >> other & 1:
         s.enemies[one] &= ~(1 << other)
@@ -41,7 +42,7 @@ def end_enmity(s: State, one: int, other: int, cause: str = "peace") -> None:
 
 
 @HOSTILITY.at("lost")
-def harm(s: State, victim: int, what: str, cause: str) -> None:
+def harm(s: State, victim: Faction, what: str, cause: str) -> None:
     """If a card of somebody else costs an NPC something, that is remembered for the turn (HOS-17).
 
     A disc, a card or a talent makes an enemy at once (NPC-09), VP and Wonders do not.
@@ -61,7 +62,7 @@ def harm(s: State, victim: int, what: str, cause: str) -> None:
 
 
 @HOSTILITY.at("placed")
-def intrude(s: State, faction: int, area: int, cause: str) -> None:
+def intrude(s: State, faction: Faction, area: Area, cause: str) -> None:
     """A disc was placed: NPCs whose area it has made Contested are the placer's enemies (NPC-10)."""
     if cause == "setup":
         return
@@ -86,7 +87,7 @@ def leader(s: State, but: int, among: int = -1) -> int:
     return max(others, key=lambda f: (s.vp[f], cities(s, f).bit_count()), default=-1)
 
 
-def enemy_at_entry(s: State, npc: int, card: int) -> int:
+def enemy_at_entry(s: State, npc: Faction, card: Card) -> int:
     """Whose enemy an NPC is that begins anew, by the id of the card revealed; -1: nobody's."""
     if card <= ENTRY_NOBODY:
         return -1  # NPC-83
@@ -104,7 +105,7 @@ def enemy_at_entry(s: State, npc: int, card: int) -> int:
     return leader(s, npc)  # NPC-84
 
 
-def enter_anew(s: State, npc: int, card: int) -> None:
+def enter_anew(s: State, npc: Faction, card: Card) -> None:
     """All its enmities end; the card says whose enemy it is now (NPC-83 to 86)."""
     enemy = enemy_at_entry(s, npc, card)
     forget_enemies(s, npc, but=enemy)
@@ -112,7 +113,7 @@ def enter_anew(s: State, npc: int, card: int) -> None:
         become_enemies(s, npc, enemy, "aeneas")
 
 
-def forget_enemies(s: State, npc: int, but: int = -1) -> None:
+def forget_enemies(s: State, npc: Faction, but: int = -1) -> None:
     """It is nobody's enemy any longer, or only that of one civilization."""
     for other in in_turn_order(s, s.enemies[npc]):
         if other != but:

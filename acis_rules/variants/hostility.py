@@ -23,6 +23,7 @@ from ..kernel.bits import members
 from ..kernel.chance import random_below
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
+from ..kernel.types import Action, Areas, Faction
 from ..table.changes import give_card, give_talent
 from ..table.terms import cities, in_turn_order, near, occupied, total_on_map
 from .enmity import HOSTILITY, become_enemies, end_enmity
@@ -44,12 +45,12 @@ Pairs = tuple[tuple[int, int], ...]  # players' civilizations and NPCs that made
 Test = Callable[[State, int, int], "Points"]
 
 
-def _discs_in(s: State, faction: int, areas: int) -> int:
+def _discs_in(s: State, faction: Faction, areas: Areas) -> int:
     row = s.discs[faction]
     return sum(row[area] for area in members(areas & occupied(s, faction)))
 
 
-def _wonder_areas(s: State, faction: int) -> int:
+def _wonder_areas(s: State, faction: Faction) -> int:
     return sum(1 << w.area for w in s.wonders if w.owner == faction and not w.buried)
 
 
@@ -65,7 +66,7 @@ PRIMARY_TESTS: tuple[tuple[str, Test], ...] = (
 )
 
 
-def foremost(s: State, npc: int, enemies: list[int]) -> tuple[list[int], str]:
+def foremost(s: State, npc: Faction, enemies: list[int]) -> tuple[list[int], str]:
     """The enemies the tests of the Primary enemy leave, and the last rule that was needed."""
     for rule, test in PRIMARY_TESTS:
         counts = [test(s, npc, enemy) for enemy in enemies]
@@ -84,13 +85,13 @@ def new_turn(s: State) -> None:
 
 
 @HOSTILITY.at("growth_starts")
-def before_growth(s: State, faction: int) -> None:
+def before_growth(s: State, faction: Faction) -> None:
     """An NPC looks for its Primary enemy before it grows (NPC-15)."""
     push(s, primary_enemy, faction)
 
 
 @step("primary_enemy")
-def primary_enemy(s: State, faction: int) -> None:
+def primary_enemy(s: State, faction: Faction) -> None:
     """An NPC with two enemies or more and without a Primary enemy gets one for the turn (NPC-15)."""
     enemies = members(s.enemies[faction])
     if s.world.npcs >> faction & 1 and len(enemies) > 1 and s.primary_enemy[faction] < 0:
@@ -112,7 +113,7 @@ def primary_enemies(s: State) -> None:
 # --------------------------------------------------------------------------------- the bag
 
 
-def draw_discs(s: State, faction: int, other: int, n: int, what: str) -> tuple[int, ...]:
+def draw_discs(s: State, faction: Faction, other: Faction, n: int, what: str) -> tuple[int, ...]:
     """Draw n discs, look at them and put them all back (HOS-10); `what` they are drawn for."""
     bag = list(BAG)
     drawn = tuple(bag.pop(random_below(s, len(bag))) for _ in range(n))
@@ -121,7 +122,7 @@ def draw_discs(s: State, faction: int, other: int, n: int, what: str) -> tuple[i
     return drawn
 
 
-def peace_conditions(s: State, player: int, npc: int, gift: bool) -> int:
+def peace_conditions(s: State, player: int, npc: Faction, gift: bool) -> int:
     """How many discs an offer of peace draws (HOS-04)."""
     n = sum((
         gift,  # HOS-05
@@ -133,7 +134,7 @@ def peace_conditions(s: State, player: int, npc: int, gift: bool) -> int:
     return max(0, n - fewer)
 
 
-def npc_peace_conditions(s: State, npc: int, enemy: int) -> int:
+def npc_peace_conditions(s: State, npc: Faction, enemy: int) -> int:
     """How many discs an NPC draws for peace with another (HOS-21)."""
     return sum((
         not near(s, enemy) & occupied(s, npc),  # HOS-22
@@ -142,7 +143,7 @@ def npc_peace_conditions(s: State, npc: int, enemy: int) -> int:
     ))  # fmt: skip
 
 
-def war_conditions(s: State, npc: int, other: int) -> int:
+def war_conditions(s: State, npc: Faction, other: Faction) -> int:
     """How many discs an NPC draws for war with another civilization (HOS-12, HOS-26)."""
     home = s.home[npc]
     shared = occupied(s, npc) & occupied(s, other)
@@ -157,7 +158,7 @@ def war_conditions(s: State, npc: int, other: int) -> int:
     return min(n, MOST_DISCS_FOR_WAR)
 
 
-def _cities(s: State, faction: int) -> int:
+def _cities(s: State, faction: Faction) -> int:
     return cities(s, faction).bit_count()
 
 
@@ -194,7 +195,7 @@ def hostility(s: State, i: int, asked: int, peace: Pairs) -> None:
 
 
 @answer("peace_offer")
-def peace_offered(s: State, action: int, i: int, asked: int, peace: Pairs) -> None:
+def peace_offered(s: State, action: Action, i: int, asked: int, peace: Pairs) -> None:
     """Go on to the gift, or to the next player."""
     if action == STOP:
         push(s, hostility, i + 1, 0, peace)
@@ -205,7 +206,7 @@ def peace_offered(s: State, action: int, i: int, asked: int, peace: Pairs) -> No
 
 
 @step("peace_gift")
-def peace_gift(s: State, player: int, npc: int, i: int, asked: int, peace: Pairs) -> None:
+def peace_gift(s: State, player: int, npc: Faction, i: int, asked: int, peace: Pairs) -> None:
     """A talent or a card before the first disc is drawn, or nothing (HOS-05)."""
     legal = STOP_BIT | card_actions(s.hand[player])
     if s.treasury[player]:
@@ -214,7 +215,9 @@ def peace_gift(s: State, player: int, npc: int, i: int, asked: int, peace: Pairs
 
 
 @answer("peace_gift")
-def gift_chosen(s: State, action: int, player: int, npc: int, i: int, asked: int, peace: Pairs) -> None:
+def gift_chosen(
+    s: State, action: Action, player: int, npc: Faction, i: int, asked: int, peace: Pairs
+) -> None:
     """Give it and draw; a white disc makes peace (HOS-10)."""
     if action == PAY_TALENT:
         give_talent(s, player, npc)
@@ -260,7 +263,7 @@ def make_peace(s: State) -> set[int]:
 def wage_wars(s: State, made_peace: set[int]) -> None:
     """NPCs without any enemy that made no peace check against each other, fewest VP first (HOS-26)."""
 
-    def free(npc: int) -> bool:
+    def free(npc: Faction) -> bool:
         return not s.enemies[npc] and npc not in made_peace
 
     for npc in _npcs(s):

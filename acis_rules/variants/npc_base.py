@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..kernel.bits import members
 from ..kernel.moments import Variant
 from ..kernel.state import State
+from ..kernel.types import Area, Faction
 from ..table.terms import controlled, occupied
 from .capital import capital_areas
 
@@ -12,14 +13,14 @@ NPC_BASE = Variant("npc base", applies=lambda world: bool(world.npcs and world.s
 
 
 @NPC_BASE.at("placed")
-def entered(s: State, faction: int, area: int, cause: str) -> None:
+def entered(s: State, faction: Faction, area: Area, cause: str) -> None:
     """A disc came to an area."""
     if capital_areas(s.world) >> area & 1:
         move_base(s)
 
 
 @NPC_BASE.at("lifted")
-def left(s: State, area: int) -> None:
+def left(s: State, area: Area) -> None:
     """A disc left an area."""
     if capital_areas(s.world) >> area & 1:
         move_base(s)

@@ -9,6 +9,7 @@ from ..kernel.actions import ABILITY_BIT, STOP, STOP_BIT
 from ..kernel.machine import answer, ask, push
 from ..kernel.moments import Variant
 from ..kernel.state import State
+from ..kernel.types import Action
 from ..phases.setup import choose_civilization
 
 ONE_AGAINST_TWO = Variant("one against two", applies=lambda world: world.options.single is not None)
@@ -28,7 +29,7 @@ def choose_first(s: State) -> bool:
 
 
 @answer("choose_first")
-def first_or_last(s: State, action: int, single: int) -> None:
+def first_or_last(s: State, action: Action, single: int) -> None:
     """The others choose in turn order."""
     others = [faction for faction in s.order if faction != single]
     push(s, choose_civilization, *([*others, single] if action == STOP else [single, *others]))

@@ -14,6 +14,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.machine import push, step
 from ..kernel.moments import Variant
 from ..kernel.state import State
+from ..kernel.types import Areas, Card, Faction
 from ..phases.aeneas import civilization_chosen, give_up, too_late
 from ..table.changes import (
     discard,
@@ -49,7 +50,7 @@ def players_first(s: State, order: list[int]) -> list[int]:
 
 
 @HISTORICAL_SOLITAIRE.at("competition_order")
-def first_in_category(s: State, areas: int) -> int:
+def first_in_category(s: State, areas: Areas) -> int:
     """Those of the Contested areas that come first in solitaire games (NPC-59 to 66)."""
     around = s.world.board.around
     npcs = [f for f in s.order if s.world.npcs >> f & 1]
@@ -81,7 +82,7 @@ def bonus_vp(s: State) -> None:
 
 
 @SOLITAIRE.at("draw_ends")
-def alphabet(s: State, faction: int) -> bool:
+def alphabet(s: State, faction: Faction) -> bool:
     """In a solitaire game Phoenicia's Alphabet gives talents instead of cards (CIV-29)."""
     gain_talents(s, faction, ALPHABET_TALENTS, "Alphabet")
     return True
@@ -91,7 +92,7 @@ def alphabet(s: State, faction: int) -> bool:
 
 
 @SOLITAIRE.at("aeneas")
-def npc_aeneas(s: State, faction: int) -> bool:
+def npc_aeneas(s: State, faction: Faction) -> bool:
     """An NPC with few discs begins anew if it is last in VP, or by a card."""
     if not s.world.npcs >> faction & 1:
         return False
@@ -103,7 +104,7 @@ def npc_aeneas(s: State, faction: int) -> bool:
     return True
 
 
-def _turn_up(s: State, cause: str, then: Callable[[State, int, int], None], faction: int) -> None:
+def _turn_up(s: State, cause: str, then: Callable[[State, int, int], None], faction: Faction) -> None:
     """Reveal a card, an Event is resolved, then go on with its id."""
     card = reveal(s, cause)
     push(s, then, faction, card)
@@ -112,7 +113,7 @@ def _turn_up(s: State, cause: str, then: Callable[[State, int, int], None], fact
 
 
 @step("npc_aeneas_check")
-def npc_aeneas_check(s: State, faction: int, card: int) -> None:
+def npc_aeneas_check(s: State, faction: Faction, card: Card) -> None:
     """An even id: it begins anew. A card other than an Event is shuffled back (NPC-79)."""
     if card and not s.world.deck.events >> card & 1:
         s.table.remove(card)
@@ -122,7 +123,7 @@ def npc_aeneas_check(s: State, faction: int, card: int) -> None:
 
 
 @step("npc_begins_anew")
-def npc_begins_anew(s: State, faction: int) -> None:
+def npc_begins_anew(s: State, faction: Faction) -> None:
     """To the last place in turn order and in again by a card (NPC-82); out at the second time (NPC-80)."""
     if s.aeneas_used[faction] >= s.world.options.aeneas_uses:
         leave_the_game(s, faction)
@@ -133,7 +134,7 @@ def npc_begins_anew(s: State, faction: int) -> None:
 
 
 @step("npc_entry")
-def npc_entry(s: State, faction: int, card: int) -> None:
+def npc_entry(s: State, faction: Faction, card: Card) -> None:
     """The card is discarded; what it says about the entry area is for the NPC to follow."""
     if card in s.table:
         leave_table(s, card)
@@ -144,12 +145,12 @@ def npc_entry(s: State, faction: int, card: int) -> None:
 
 
 @step("npc_keeps_civilization")
-def npc_keeps_civilization(s: State, faction: int) -> None:
+def npc_keeps_civilization(s: State, faction: Faction) -> None:
     """Nothing says that an NPC changes its display (NPC-82)."""
     civilization_chosen(s, civilization_action(s.civilization[faction]), faction)
 
 
-def leave_the_game(s: State, faction: int) -> None:
+def leave_the_game(s: State, faction: Faction) -> None:
     """All it has leaves the game, its disc in the turn order too (NPC-80).
 
     Without NPCs the player wins (NPC-81).

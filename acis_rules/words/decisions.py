@@ -11,6 +11,7 @@ from ..effects.goods import Gain
 from ..effects.wonder import Build, Restore, WonderDiscs
 from ..kernel.actions import N_ACTIONS, area_of, block_of
 from ..kernel.state import State
+from ..kernel.types import Action
 from ..phases.competition import next_ability
 from .events import describe_event
 from .names import (
@@ -223,7 +224,7 @@ _ANSWERS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-def describe_action(s: State, action: int) -> str:
+def describe_action(s: State, action: Action) -> str:
     """An action as an answer to the open decision: "place a disc in Nile Delta"."""
     if not 0 <= action < N_ACTIONS:
         return f"no action {action}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel.log import Event
 from ..kernel.state import State
+from ..kernel.types import Area, Faction
 from .events import describe_event, tell
 from .names import PHASES, area_name, faction_name
 
@@ -83,7 +84,7 @@ class Scene:
         joined = self.title._replace(text=f"{self.title.text}: {text}")
         return [joined] if len(told) == 1 or len(joined.text) <= ONE_LINE else below
 
-    def _text(self, faction: int, parts: list[str]) -> str:
+    def _text(self, faction: Faction, parts: list[str]) -> str:
         return f"{self.names[faction]} {_sentence(parts)}" if faction >= 0 else _sentence(parts)
 
 
@@ -230,11 +231,11 @@ class Story:
         elif kind == "ally_removed":
             self._allies[area][faction] -= 1
 
-    def _present(self, s: State, area: int, with_allies: bool) -> list[str]:
+    def _present(self, s: State, area: Area, with_allies: bool) -> list[str]:
         here = dict(sorted(self._discs[area].items()))
         if with_allies:
             here = {f: n + self._allies[area][f] for f, n in here.items() if n}
         return [f"{faction_name(s, f)} {n}" for f, n in here.items() if n]
 
-    def _strengths(self, s: State, area: int) -> str:
+    def _strengths(self, s: State, area: Area) -> str:
         return f"Competition in {area_name(s, area)} ({', '.join(self._present(s, area, with_allies=True))})"

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from ..kernel.log import Event, HeardLog
 from ..kernel.state import State
+from ..kernel.types import Faction
 from ..table.ending import standing
 from ..table.terms import cities, settlements, total_on_map
 from .decisions import describe_action, describe_decision
@@ -108,7 +109,7 @@ def _coloured(s: State, line: Line) -> Text:
     return text
 
 
-def _colour(s: State, faction: int) -> str:
+def _colour(s: State, faction: Faction) -> str:
     if faction == s.world.barbarians:
         return "bold bright_black"
     return f"bold {COLOURS[s.world.scenario.factions[faction].colour]}"
@@ -136,7 +137,7 @@ def scores(s: State) -> Table:
     return table
 
 
-def _name(s: State, faction: int) -> Text:
+def _name(s: State, faction: Faction) -> Text:
     return Text(faction_name(s, faction), style=_colour(s, faction))
 
 

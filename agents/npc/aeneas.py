@@ -5,6 +5,7 @@ from __future__ import annotations
 from acis_rules.box.board import SIDES
 from acis_rules.kernel.actions import ABILITY, AREA, STOP
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Actions, Areas, Card
 from acis_rules.variants.downfall import drove_out
 from acis_rules.variants.solitaire import ENTRY, FEW_DISCS
 
@@ -35,7 +36,9 @@ def entry_card(pos: Position, reveals: Reveals) -> int:
     return reveals.cards(1)[0]
 
 
-def start(pos: Position, legal: int, card: int, wronged: list[int], reveals: Reveals) -> tuple[int, str, int]:
+def start(
+    pos: Position, legal: Actions, card: Card, wronged: list[int], reveals: Reveals
+) -> tuple[int, str, int]:
     """The entry area by the id of a card, why, and whose enemy the NPC is then (-1: nobody's)."""
     board = pos.board
     edge = 0
@@ -62,7 +65,7 @@ def start(pos: Position, legal: int, card: int, wronged: list[int], reveals: Rev
     return AREA + area, f"{rule}: card {card}, the edge nearest the home of {name}", target
 
 
-def _emptiest(pos: Position, areas: int, reveals: Reveals) -> int:
+def _emptiest(pos: Position, areas: Areas, reveals: Reveals) -> int:
     """Most empty land areas around it, then most empty sea areas, then by cards (NPC-83)."""
     board, empty = pos.board, ~pos.opposed & ~pos.occupied
     counts = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from acis_rules.effects import Play, select
 from acis_rules.effects.discs import Place
 from acis_rules.kernel.actions import AREA, STOP
+from acis_rules.kernel.types import Actions, Areas
 from acis_rules.table.terms import room
 
 from .placement import NO_PRIORITY, Order, Placement
@@ -14,7 +15,7 @@ from .ties import Ties
 _AREAS = (1 << 106) - 1
 
 
-def areas_of(legal: int) -> int:
+def areas_of(legal: Actions) -> int:
     """The areas among action bits."""
     return legal >> AREA & _AREAS
 
@@ -52,7 +53,7 @@ def plan_discs(
     return tuple(AREA + area for area in taken), orders
 
 
-def plan_anywhere(pos: Position, ties: Ties, areas: int, n: int) -> list[Order]:
+def plan_anywhere(pos: Position, ties: Ties, areas: Areas, n: int) -> list[Order]:
     """Up to n discs in these areas, any number in each (Temperate climate)."""
     placement = Placement(pos, ties)
     orders = []
@@ -98,7 +99,7 @@ def forced_discs(pos: Position, ties: Ties, play: Play, operation: Place) -> lis
     return None if left and areas else priorities
 
 
-def next_pick(plan: tuple[int, ...], picked: tuple[int, ...], legal: int) -> int | None:
+def next_pick(plan: tuple[int, ...], picked: tuple[int, ...], legal: Actions) -> int | None:
     """The next action of a plan whose beginning was followed, STOP at its end; None if it is off."""
     if plan[: len(picked)] != picked:
         return None

@@ -10,6 +10,7 @@ from acis_rules.effects.naming import NameWonder
 from acis_rules.effects.wonder import Build
 from acis_rules.kernel.actions import CARD, STOP, WONDER, is_wonder
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Action, Actions, Card
 
 from .card_discs import plan_discs
 from .categories import CATEGORIES, FIRST_RULE, category
@@ -52,7 +53,7 @@ class CardPlay:
         held = [card for card in discard_order(self.pos, cards) if phase >> card & 1]
         return next((card for card in held if self.offer(card) is None), 0)
 
-    def choose(self, legal: int) -> tuple[int, str]:
+    def choose(self, legal: Actions) -> tuple[int, str]:
         """What to play, build, or STOP; and why."""
         by_category: dict[int, list[int]] = {}
         for action in members(legal & ~1):
@@ -70,7 +71,7 @@ class CardPlay:
                 return best.action, best.reason
         return STOP, "NPC-45, NPC-56: nothing to play that helps it; cards are kept to save discs"
 
-    def _offer(self, action: int) -> Offer | None:
+    def _offer(self, action: Action) -> Offer | None:
         return self.wonder(action - WONDER) if is_wonder(action) else self.offer(action - CARD)
 
     def wonder(self, number: int) -> Offer | None:
@@ -82,7 +83,7 @@ class CardPlay:
         name = self.pos.world.deck.wonders[number].name
         return Offer(BUILDS, rank, WONDER + number, f"builds {name}")
 
-    def offer(self, card: int) -> Offer | None:
+    def offer(self, card: Card) -> Offer | None:
         """A card in its category with the size of its effect; None if the NPC does not play it."""
         fate = self.pos.world.deck.cards[card]
         number = category(fate)
@@ -98,7 +99,7 @@ class CardPlay:
             return None
         return Offer(number, -best[0], CARD + card, f"{fate.name} (effect {best[0]})")
 
-    def worth(self, card: int, mode: int) -> Tally | None:
+    def worth(self, card: Card, mode: int) -> Tally | None:
         """The tally of an alternative on a card, None if the NPC does not use it (NPC-45)."""
         pos = self.pos
         operations = pos.world.deck.cards[card].modes[mode]
@@ -116,7 +117,7 @@ class CardPlay:
             return None
         return tally
 
-    def _feasible(self, card: int, mode: int) -> bool:
+    def _feasible(self, card: Card, mode: int) -> bool:
         """Whether the alternative can be used at all."""
         operations = self.pos.world.deck.cards[card].modes[mode]
         first = operations[0]
@@ -130,7 +131,7 @@ class CardPlay:
             return harms or bool(own)
         return bool(legal)
 
-    def _places(self, card: int, mode: int) -> bool:
+    def _places(self, card: Card, mode: int) -> bool:
         """Whether a card that only places discs has a place for one by the priorities (NPC-30)."""
         play = Play(self.pos.me, "card", card, mode)
         operations = self.pos.world.deck.cards[card].modes[mode]
@@ -139,10 +140,10 @@ class CardPlay:
             return True
         return bool(plan_discs(self.pos, self.ties, play, first, ())[0])
 
-    def mode(self, play: Play, legal: int, modes: int) -> int:
+    def mode(self, play: Play, legal: Actions, modes: int) -> int:
         """The alternative with the greatest effect, or the higher category if equal."""
 
-        def worth(action: int) -> tuple[int, int]:
+        def worth(action: Action) -> tuple[int, int]:
             used = play._replace(mode=action - modes)
             tally = self.effects.tally(used, self.pos.world.operations(self.pos.s, used))
             if self.pos.view.hand[self.pos.me].bit_count() + tally.cards > self.pos.knobs.hand_limit:

@@ -10,6 +10,7 @@ from acis_rules.effects.contest import Allies, BuyAllies, Shield
 from acis_rules.effects.discs import Place, Remove, RemoveEvery
 from acis_rules.kernel.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER, is_card, is_wonder
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Action, Actions, Area
 from acis_rules.phases.competition import next_ability
 from acis_rules.table.terms import allies, strength
 
@@ -25,7 +26,7 @@ class Field:
 
     __slots__ = ("discs", "groups", "me", "shields")
 
-    def __init__(self, pos: Position, area: int) -> None:
+    def __init__(self, pos: Position, area: Area) -> None:
         self.me = pos.me
         self.discs = pos.rows[pos.me][area]  # own ones; white discs fall first
         factions = range(pos.world.n_factions + 1)
@@ -65,7 +66,7 @@ class Field:
 class Contest:
     """What an NPC does in the competition in an area."""
 
-    def __init__(self, pos: Position, area: int) -> None:
+    def __init__(self, pos: Position, area: Area) -> None:
         self.pos = pos
         self.area = area
         self.field = Field(pos, area)
@@ -82,7 +83,7 @@ class Contest:
 
     # ------------------------------------------------------------------------------ commit
 
-    def plan(self, legal: int) -> tuple[list[int], str]:
+    def plan(self, legal: Actions) -> tuple[list[int], str]:
         """The abilities, Wonders, Investments and cards to commit, and why."""
         items = [action for action in members(legal) if action != STOP and not self._hurts(action)]
         items.sort(key=self._use_order)
@@ -113,7 +114,7 @@ class Contest:
             return items, "NPC-69: with these it can win or draw"
         return [], "NPC-69: it can neither win nor draw"
 
-    def _use_order(self, action: int) -> tuple[int, int]:
+    def _use_order(self, action: Action) -> tuple[int, int]:
         if action == ABILITY:
             return 0, 0
         if is_wonder(action) or action - CARD in self.pos.view.investments:
@@ -121,7 +122,7 @@ class Contest:
         hand = members(self.pos.view.hand[self.pos.me])
         return 2, discard_order(self.pos, hand).index(action - CARD)
 
-    def _hurts(self, action: int) -> bool:
+    def _hurts(self, action: Action) -> bool:
         """Whether it costs the NPC a disc of its own (NPC-45)."""
         own_city = self.pos.cities >> self.area & 1
         return any(
@@ -137,7 +138,7 @@ class Contest:
         assert ready is not None
         return ready[1]
 
-    def _operations(self, action: int) -> tuple[Any, ...]:
+    def _operations(self, action: Action) -> tuple[Any, ...]:
         pos = self.pos
         deck = pos.world.deck
         if action == ABILITY:
@@ -149,7 +150,7 @@ class Contest:
             return investment.either[0]
         return deck.cards[action - CARD].modes[0]
 
-    def _apply(self, field: Field, action: int) -> None:
+    def _apply(self, field: Field, action: Action) -> None:
         """Count what a use does in this area."""
         play = Play(self.pos.me, "card", 0, areas=(self.area,))
         if action == ABILITY:
@@ -192,7 +193,7 @@ class Contest:
 
     # ---------------------------------------------------------------------------- payments
 
-    def pay(self, legal: int, kept: Callable[[list[int]], int]) -> tuple[int, str]:
+    def pay(self, legal: Actions, kept: Callable[[list[int]], int]) -> tuple[int, str]:
         """Pay for a disc about to be lost here, or lose it (NPC-68, NPC-69, NPC-128)."""
         talents = self.pos.view.treasury[self.pos.me] if legal >> PAY_TALENT & 1 else 0
         cards = [action - CARD for action in members(legal) if is_card(action)]

@@ -6,6 +6,7 @@ import functools
 
 from acis_rules.box.board import Board
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Area, Areas
 
 FAR = 99  # no way leads there
 
@@ -27,7 +28,7 @@ def rings(board: Board) -> list[list[int]]:
     return out
 
 
-def steps(board: Board, area: int, goal: int) -> int:
+def steps(board: Board, area: Area, goal: int) -> int:
     """Steps from an area to the nearest area of a set."""
     if goal:
         for n, reach in enumerate(rings(board)[area]):
@@ -36,7 +37,7 @@ def steps(board: Board, area: int, goal: int) -> int:
     return FAR
 
 
-def nearest(board: Board, areas: int, goal: int) -> int:
+def nearest(board: Board, areas: Areas, goal: int) -> int:
     """Those of the areas that are nearest to a set of areas; all of them if there is no way."""
     if not goal:
         return areas
@@ -49,7 +50,7 @@ def nearest(board: Board, areas: int, goal: int) -> int:
     return areas & reach
 
 
-def farthest(board: Board, areas: int, goal: int) -> int:
+def farthest(board: Board, areas: Areas, goal: int) -> int:
     """Those of the areas that are farthest from a set of areas."""
     if not goal:
         return areas
@@ -57,7 +58,7 @@ def farthest(board: Board, areas: int, goal: int) -> int:
     return sum(1 << area for area in members(areas) if steps(board, area, goal) == best)
 
 
-def nearest_by_passage(board: Board, areas: int, goal: int, passable: int) -> int:
+def nearest_by_passage(board: Board, areas: Areas, goal: int, passable: int) -> int:
     """Those of the areas nearest to a goal along passable areas (NPC-111); 0 if no way leads there."""
     reach = goal
     while not areas & reach:

@@ -30,6 +30,7 @@ from acis_rules.effects.order import SwapPlaces, TakePlace
 from acis_rules.effects.wonder import Build, Bury, Restore, WonderDiscs
 from acis_rules.kernel.actions import AREA, FACTION, STOP, WONDER
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Actions, Area, Areas, Faction
 from acis_rules.table.terms import strength
 
 from .card_discs import forced_discs
@@ -153,7 +154,9 @@ class Effects:
         named: Play = operation.declare(play, picked)
         return named
 
-    def best(self, play: Play, operation: Any, picked: tuple[int, ...], legal: int, rest: Operations) -> int:
+    def best(
+        self, play: Play, operation: Any, picked: tuple[int, ...], legal: Actions, rest: Operations
+    ) -> int:
         """The best next pick of a naming operation."""
         if isinstance(operation, NameCivilization):
             return self._civilization(legal, rest)
@@ -163,7 +166,7 @@ class Effects:
             return min(members(legal), key=lambda a: self.rank_of(a - FACTION))
         return self._area(play, operation, picked, legal, rest)
 
-    def _civilization(self, legal: int, rest: Operations) -> int:
+    def _civilization(self, legal: Actions, rest: Operations) -> int:
         me = FACTION + self.pos.me
         helps = any(isinstance(op, Place | Gain | Allies) and _for_named(op) for op in rest)
         order = [FACTION + f for f in self.pos.rivals]
@@ -180,7 +183,7 @@ class Effects:
                 return action
         return STOP if legal & 1 else legal.bit_length() - 1
 
-    def _wonder(self, operation: NameWonder, legal: int, rest: Operations) -> int:
+    def _wonder(self, operation: NameWonder, legal: Actions, rest: Operations) -> int:
         pos = self.pos
         numbers = [action - WONDER for action in members(legal)]
         states = pos.view.wonders
@@ -193,7 +196,9 @@ class Effects:
         mine = [n for n in numbers if states[n].owner == pos.me]
         return WONDER + min(mine or numbers, key=lambda n: (wonder_rank(pos, n), states[n].discs))
 
-    def _area(self, play: Play, operation: Any, picked: tuple[int, ...], legal: int, rest: Operations) -> int:
+    def _area(
+        self, play: Play, operation: Any, picked: tuple[int, ...], legal: Actions, rest: Operations
+    ) -> int:
         """The spot with the best tally of what comes after (NPC-50)."""
         areas = [action - AREA for action in members(legal) if action != STOP]
         if isinstance(operation, NameArea) and operation.n > 1:
@@ -232,7 +237,7 @@ class Effects:
         around = self.pos.board.neighbours
         more = select(self.pos.s, play, operation.then or operation.where)
 
-        def chain(area: int, taken: int, n: int) -> Spot:
+        def chain(area: Area, taken: int, n: int) -> Spot:
             spot = self._spot(play, area, rest)
             if n == 1:
                 return spot
@@ -245,7 +250,7 @@ class Effects:
         before = sum(1 << action - AREA for action in picked)
         return {area: chain(area, before, left) for area in spots}
 
-    def _spot(self, play: Play, area: int, rest: Operations) -> Spot:
+    def _spot(self, play: Play, area: Area, rest: Operations) -> Spot:
         """What a play does in one of several areas; looked at once per position."""
         key = (play.kind, play.id, play.mode, play.factions, area)
         found = self._spots.get(key)
@@ -265,14 +270,14 @@ class Effects:
                 return order.area
         return areas[0]
 
-    def _owner(self, area: int) -> int:
+    def _owner(self, area: Area) -> int:
         """Whose City is meant where several stand together."""
         owners = [f for f in self.rank if f != self.pos.black and self.pos.cities_of(f) >> area & 1]
         return min(owners, key=self.rank.__getitem__) if owners else self.pos.me
 
     # ------------------------------------------------------------------------ discs removed
 
-    def lose(self, out: Tally, faction: int, area: int, n: int = 1) -> None:
+    def lose(self, out: Tally, faction: Faction, area: Area, n: int = 1) -> None:
         """Note n discs of a faction removed from an area."""
         if faction == self.pos.me:
             out.own_discs += n
@@ -285,7 +290,7 @@ class Effects:
         out.against += n * against
         out.dear += n * dear
 
-    def weight(self, faction: int, area: int) -> int:
+    def weight(self, faction: Faction, area: Area) -> int:
         """What harm to a faction in an area counts: first by the rank of the victim (NPC-14).
 
         Then by what the NPC defends there, its home before all (NPC-48), or by the order of Barbarians
@@ -293,7 +298,7 @@ class Effects:
         """
         return (self._weights.get((faction, area)) or self._weigh(faction, area))[0]
 
-    def _weigh(self, faction: int, area: int) -> tuple[int, int]:
+    def _weigh(self, faction: Faction, area: Area) -> tuple[int, int]:
         """The weight, and the digit of the placement priority of the area."""
         pos = self.pos
         worth = worth_of(pos, area)
@@ -324,7 +329,7 @@ class Effects:
             chosen.append((area, faction))
         return chosen
 
-    def _pairs(self, play: Play, operation: Remove, area: int) -> list[Pair]:
+    def _pairs(self, play: Play, operation: Remove, area: Area) -> list[Pair]:
         """What it would pick in one area; looked at once per position."""
         key = (id(operation), area, play.factions)
         found = self._found.get(key)
@@ -332,7 +337,7 @@ class Effects:
             found = self._found[key] = self._pick(play, operation, area)
         return found
 
-    def _pick(self, play: Play, operation: Remove, area: int) -> list[Pair]:
+    def _pick(self, play: Play, operation: Remove, area: Area) -> list[Pair]:
         pos, rows = self.pos, self.pos.rows
         able = whose_discs(pos.s, play, operation.of, area)
         if operation.up_to or not operation.all:
@@ -357,11 +362,11 @@ class Effects:
                 pairs.pop()
         return pairs
 
-    def rank_of(self, faction: int) -> int:
+    def rank_of(self, faction: Faction) -> int:
         """The place of a faction among those that are hit; its own discs last."""
         return self.rank.get(faction, LAST)
 
-    def removal_key(self, area: int, faction: int) -> tuple[int, ...]:
+    def removal_key(self, area: Area, faction: Faction) -> tuple[int, ...]:
         """Primary enemy first, then as placement goes, its home before all; Barbarians by their own order."""
         pos = self.pos
         rank = self.rank_together.get(faction, LAST)
@@ -369,19 +374,19 @@ class Effects:
             return (rank, *barbarian_order(pos, area))
         return (rank, worth_of(pos, area), pos.rows[faction][area] != CITY, self.rank_of(faction))
 
-    def raids(self, areas: int, most: int = 0) -> list[int]:
+    def raids(self, areas: Areas, most: int = 0) -> list[int]:
         """Areas of rivals for Barbarians, those of the Primary enemy first, never where the NPC stands."""
         pos = self.pos
         open_to = areas & pos.occupied_by(pos.rivals) & ~pos.occupied
         found = sorted(members(open_to), key=self._raid, reverse=True)
         return found[:most] if most else found
 
-    def _raid(self, area: int) -> int:
+    def _raid(self, area: Area) -> int:
         pos = self.pos
         return sum(pos.rows[f][area] * self.weight(f, area) for f in pos.rivals if pos.here[f] >> area & 1)
 
 
-def barbarian_order(pos: Position, area: int) -> tuple[int, int]:
+def barbarian_order(pos: Position, area: Area) -> tuple[int, int]:
     """The order in which Barbarians are removed (NPC-71 to 77), and the distance."""
     bit = 1 << area
     others = pos.occupied_by([f for f in range(pos.world.n_factions) if f != pos.me])

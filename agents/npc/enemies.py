@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.log import Event
+from acis_rules.kernel.types import Faction
 from acis_rules.table.terms import contested
 from acis_rules.variants.hostility import foremost
 from acis_rules.views import View
@@ -102,7 +103,7 @@ class Enmity:
             else:
                 self._wrong(self._player_of.get(event.cause, -1), me)
 
-    def _wrong(self, faction: int, me: int) -> None:
+    def _wrong(self, faction: Faction, me: int) -> None:
         if faction >= 0 and faction != me:
             if faction in self.wronged:
                 self.wronged.remove(faction)

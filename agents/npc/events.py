@@ -6,19 +6,20 @@ from acis_rules.effects import Play, select
 from acis_rules.effects.discs import Barbarians
 from acis_rules.kernel.actions import AREA
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Actions, Area, Faction
 
 from .distance import steps
 from .position import Position
 
 
-def entry(pos: Position, play: Play, legal: int) -> tuple[int, str]:
+def entry(pos: Position, play: Play, legal: Actions) -> tuple[int, str]:
     """The entry area that harms the player most: its own discs there, then what the invasion reaches."""
     victim = next((f for f in pos.rivals if f in pos.players), pos.rivals[0])
     best = max(members(legal), key=lambda action: _harm(pos, play, victim, action - AREA))
     return best, f"NPC-57, NPC-58: most harm to {pos.world.civilization(pos.s, victim).name}"
 
 
-def _harm(pos: Position, play: Play, victim: int, area: int) -> tuple[int, ...]:
+def _harm(pos: Position, play: Play, victim: Faction, area: Area) -> tuple[int, ...]:
     named = play._replace(areas=(area,))
     reached = 0
     for op in pos.world.operations(pos.s, play):

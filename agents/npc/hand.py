@@ -5,6 +5,7 @@ from __future__ import annotations
 from acis_rules.effects import Play
 from acis_rules.effects.discs import Remove
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Card
 from acis_rules.phases.evaluation import draw_count
 
 from .categories import category
@@ -14,7 +15,7 @@ from .position import Position
 def discard_order(pos: Position, cards: list[int]) -> list[int]:
     """Competition cards first, Negation cards last; within a class in reverse play priority (NPC-51)."""
 
-    def key(card: int) -> tuple[int, int, int, int]:
+    def key(card: Card) -> tuple[int, int, int, int]:
         fate = pos.world.deck.cards[card]
         kind = 0 if fate.competition else 2 if fate.negation else 1
         return kind, -category(fate), fate.tags.discs, -card
@@ -25,7 +26,7 @@ def discard_order(pos: Position, cards: list[int]) -> list[int]:
 def take_order(pos: Position, cards: list[int]) -> list[int]:
     """Negation first, Competition second, then the highest play priority (NPC-52)."""
 
-    def key(card: int) -> tuple[int, int, int, int]:
+    def key(card: Card) -> tuple[int, int, int, int]:
         fate = pos.world.deck.cards[card]
         kind = 0 if fate.negation else 1 if fate.competition else 2
         return kind, category(fate), -fate.tags.discs, card

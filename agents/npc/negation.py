@@ -10,6 +10,7 @@ from acis_rules.effects.goods import Gain, Lose, Penalty
 from acis_rules.effects.wonder import Bury, WonderDiscs
 from acis_rules.kernel.actions import CARD, STOP
 from acis_rules.kernel.bits import mask_of, members
+from acis_rules.kernel.types import Actions, Card
 
 from .chance import Reveals
 from .position import Position
@@ -17,7 +18,7 @@ from .position import Position
 Chain = tuple[tuple[int, int], ...]
 
 
-def answer(pos: Position, legal: int, play: Play, chain: Chain, reveals: Reveals) -> tuple[int, str]:
+def answer(pos: Position, legal: Actions, play: Play, chain: Chain, reveals: Reveals) -> tuple[int, str]:
     """A Negation card, or STOP."""
     cards = [action - CARD for action in members(legal) if action != STOP]
     best = min(cards, key=lambda card: _use_order(pos, card))
@@ -80,7 +81,7 @@ def _costs_negated(pos: Position, chain: Chain) -> bool:
     return victim == pos.me and costs and bool(pos.view.hand[pos.me])
 
 
-def _use_order(pos: Position, card: int) -> tuple[bool, int, int]:
+def _use_order(pos: Position, card: Card) -> tuple[bool, int, int]:
     """A card that gives something first (NPC-29), then the one of least use otherwise."""
     fate = pos.world.deck.cards[card]
     negates = fate.source.negates

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from acis_rules.box.scenario import DISCS_PER_COLOUR
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS
+from acis_rules.kernel.types import Area, Areas
 
 from .distance import farthest, nearest, nearest_by_passage
 from .position import CITY, Position
@@ -71,7 +72,7 @@ class Placement:
         if pos.world.scenario.npc_home_guard:
             self.priorities = (*HOME_GUARD, *PRIORITIES)
 
-    def next(self, areas: int, n: int, each: int = LEVELS, must: bool = False) -> Order | None:
+    def next(self, areas: Areas, n: int, each: int = LEVELS, must: bool = False) -> Order | None:
         """The next group of discs, starting again with the first priority (NPC-93); None if none applies.
 
         `each`: a card may allow fewer discs per area than are left. `must`: it leaves no choice whether.
@@ -95,7 +96,7 @@ class Placement:
         area = self.ties.area(self.pos, fit, self.group)
         return Order(area, self.group(area), NO_PRIORITY, f"no priority applies: {self.pos.name(area)}")
 
-    def put(self, area: int) -> None:
+    def put(self, area: Area) -> None:
         """Put a disc down in thought."""
         self.pos.put(area)
         self.got[area] = self.got.get(area, 0) + 1
@@ -107,17 +108,17 @@ class Placement:
                 self.pos.lift(area)
         self.got.clear()
 
-    def size(self, aim: Aim, area: int) -> int:
+    def size(self, aim: Aim, area: Area) -> int:
         """How many discs go to an area of an aim together."""
         return aim.each or (self.guard if aim.guard else self.group)(area, aim.up_to)
 
     # ------------------------------------------------------------------------- group rules
 
-    def left(self, area: int) -> int:
+    def left(self, area: Area) -> int:
         """How many discs may go to an area: those left, and no more than a card allows for each area."""
         return min(self.n, self.each - self.got.get(area, 0))
 
-    def group(self, area: int, up_to: int = 0) -> int:
+    def group(self, area: Area, up_to: int = 0) -> int:
         """How many discs go to an area together; 0 if the NPC may not place there (NPC-89 to 92)."""
         pos = self.pos
         n = self.left(area)
@@ -138,7 +139,7 @@ class Placement:
             want = max(want, largest + 1 - own)  # NPC-90
         return min(want, most)
 
-    def fits(self, area: int, n: int) -> bool:
+    def fits(self, area: Area, n: int) -> bool:
         """Whether n discs more beside those of others keep the group rules (NPC-89, 91, 92)."""
         pos = self.pos
         if not pos.opposed >> area & 1:
@@ -147,7 +148,7 @@ class Placement:
             return False
         return bool(pos.own[area]) or not self._horde(area)
 
-    def replaces(self, area: int, victims: list[int]) -> bool:
+    def replaces(self, area: Area, victims: list[int]) -> bool:
         """Whether own discs in the place of these keep the group rules: replacing is placing (NPC-30)."""
         pos = self.pos
         own = pos.own[area] + len(victims)
@@ -157,14 +158,14 @@ class Placement:
         peace = not pos.enemy_areas >> area & 1 and not pos.contested(area)
         return not (peace and largest and max(own, largest) > 1)
 
-    def _breaks_peace(self, area: int, n: int) -> bool:
+    def _breaks_peace(self, area: Area, n: int) -> bool:
         """Whether n discs more would make an area without enemies Contested (NPC-91)."""
         pos = self.pos
         if pos.enemy_areas >> area & 1 or pos.contested(area):
             return False
         return pos.own[area] + n > 1 or pos.largest(area) > 1
 
-    def guard(self, area: int, up_to: int = 0) -> int:
+    def guard(self, area: Area, up_to: int = 0) -> int:
         """How many discs guard an area: up to so many, else more than the largest opposing group there.
 
         The limit may stop it before that (NPCBASE-02), a lack of discs may not (NPC-89): then 0.
@@ -173,24 +174,24 @@ class Placement:
         n = min((up_to or largest + 1) - own, self.left(area), room)
         return n if n > 0 and own + n >= min(largest, own + room) else 0
 
-    def _horde(self, area: int) -> bool:
+    def _horde(self, area: Area) -> bool:
         """4 Barbarians beside an enemy civilization, and no own disc (NPC-92)."""
         pos = self.pos
         if pos.rows[pos.black][area] < HORDE:
             return False
         return any(pos.here[enemy] >> area & 1 for enemy in pos.enemies)
 
-    def done(self, area: int) -> bool:
+    def done(self, area: Area) -> bool:
         """Whether the NPC already exceeds every opposing group there: the area asks for no more."""
         own = self.pos.own[area]
         return own > 0 and own > self.pos.largest(area)
 
-    def not_done(self, areas: int) -> int:
+    def not_done(self, areas: Areas) -> int:
         """Those of the areas in which it does not exceed the others yet: prizes it still goes for."""
         taken = areas & self.pos.occupied
         return areas & ~sum(1 << area for area in members(taken) if self.done(area))
 
-    def may(self, areas: int, up_to: int = 0) -> int:
+    def may(self, areas: Areas, up_to: int = 0) -> int:
         """Those of the areas in which the NPC may place now."""
         areas &= self.areas
         out = 0
@@ -199,7 +200,7 @@ class Placement:
                 out |= 1 << area
         return out
 
-    def open(self, areas: int) -> int:
+    def open(self, areas: Areas) -> int:
         """Those of the areas in which it may place and does not exceed the others yet."""
         areas &= self.areas
         out = 0
@@ -217,7 +218,7 @@ class Placement:
             yield enemies[1:]
 
 
-def _fewest(areas: int, count: Callable[[int], int]) -> int:
+def _fewest(areas: Areas, count: Callable[[int], int]) -> int:
     """Those of the areas with the lowest count."""
     if not areas & (areas - 1):
         return areas
@@ -229,7 +230,7 @@ def _fewest(areas: int, count: Callable[[int], int]) -> int:
 # ------------------------------------------------------ guard of the home (NPCBASE-01 and NPCBASE-02)
 
 
-def _guarded(p: Placement, areas: int, up_to: int = 0) -> int:
+def _guarded(p: Placement, areas: Areas, up_to: int = 0) -> int:
     """Those of the areas that the guard asks for discs."""
     return sum(1 << area for area in members(areas & p.areas) if p.guard(area, up_to))
 
@@ -532,7 +533,7 @@ def _barbarian_area(p: Placement, kind: int, what: str) -> Iterator[Aim]:
     yield Aim(_fewest(areas, pos.rows[pos.black].__getitem__), f"a {what} area of the Barbarians")
 
 
-def _exceeds(p: Placement, area: int) -> bool:
+def _exceeds(p: Placement, area: Area) -> bool:
     """Whether the discs left suffice to exceed the Barbarians there by one, up to the limit."""
     group = p.group(area)
     return 0 < group >= min(p.pos.rows[p.pos.black][area] + 1, p.pos.room(area))
@@ -577,7 +578,7 @@ PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
 )  # fmt: skip
 
 
-def worth_of(pos: Position, area: int) -> int:
+def worth_of(pos: Position, area: Area) -> int:
     """The priority under which own discs in an area stand: the lower, the dearer (NPC-49)."""
     if not pos.worth:
         pos.worth = _worths(pos)

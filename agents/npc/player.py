@@ -26,6 +26,7 @@ from acis_rules.kernel.actions import (
     is_wonder,
 )
 from acis_rules.kernel.bits import mask_of, members
+from acis_rules.kernel.types import Action, Actions, Area, Faction
 from acis_rules.variants.hostility import peace_conditions
 from acis_rules.views import View
 
@@ -101,7 +102,7 @@ class NPC:
         self._plan = ((), (), "")
         self._commitment = ((), [], "")
 
-    def position(self, view: View, faction: int) -> Position:
+    def position(self, view: View, faction: Faction) -> Position:
         """The position as this NPC sees it, its enemies in order."""
         self._reveals.at(view)
         enmity = self.enmity(faction)
@@ -111,7 +112,7 @@ class NPC:
         pos.enemies = enmity.ordered(pos, enemies)
         return pos
 
-    def enmity(self, faction: int) -> Enmity:
+    def enmity(self, faction: Faction) -> Enmity:
         """Whose enemy one of its factions is."""
         found = self._enmity.get(faction)
         if found is None:
@@ -122,7 +123,7 @@ class NPC:
 class _Table:
     """One decision of an NPC."""
 
-    def __init__(self, npc: NPC, view: View, decision: Decision, legal: int) -> None:
+    def __init__(self, npc: NPC, view: View, decision: Decision, legal: Actions) -> None:
         self.npc = npc
         self.view = view
         self.me = decision.faction
@@ -223,7 +224,7 @@ class _Table:
                 return action, "NPC-127: effects that draw come before talents"
         return STOP, "NPC-126: never a seventh card"
 
-    def _use_order(self, action: int) -> tuple[int, int]:
+    def _use_order(self, action: Action) -> tuple[int, int]:
         if is_wonder(action):
             return wonder_rank(self.pos, action - WONDER)
         return category(self.view.world.deck.cards[action - CARD]), action
@@ -429,7 +430,7 @@ class _Table:
         pos = self.pos
         contested = areas_of(self.legal) & pos.opposed & (pos.levels[1] | _pairs(pos))
 
-        def helps(area: int) -> tuple[int, ...]:
+        def helps(area: Area) -> tuple[int, ...]:
             enemy = any(pos.here[f] >> area & 1 for f in pos.enemies)
             barbarians = pos.here[pos.black] >> area & 1
             return (area != self.view.competition_area, worth_of(pos, area) > LAST_OWN, not enemy,

@@ -9,6 +9,7 @@ from typing import Any
 
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS
+from acis_rules.kernel.types import Area, Areas, Faction
 from acis_rules.table.terms import limit
 from acis_rules.views import View
 
@@ -73,20 +74,20 @@ class Position:
         """Own Cities."""
         return self.levels[CITY - 1] & self.board.land
 
-    def put(self, area: int) -> None:
+    def put(self, area: Area) -> None:
         """Put down an own disc in thought."""
         n = self.own[area] = self.own[area] + 1
         if n <= LEVELS:
             self.levels[n - 1] |= 1 << area
 
-    def lift(self, area: int) -> None:
+    def lift(self, area: Area) -> None:
         """Take an own disc off in thought."""
         n = self.own[area]
         self.own[area] = n - 1
         if n <= LEVELS:
             self.levels[n - 1] &= ~(1 << area)
 
-    def room(self, area: int) -> int:
+    def room(self, area: Area) -> int:
         """How many own discs more the area can hold in this phase."""
         most = self.limits.get(area)
         if most is None:
@@ -95,36 +96,36 @@ class Position:
 
     # --------------------------------------------------------------------------- other discs
 
-    def largest(self, area: int) -> int:
+    def largest(self, area: Area) -> int:
         """The size of the largest opposing group, white discs ignored (NPC-89)."""
         if not self.opposed >> area & 1:
             return 0
         me = self.me
         return max(row[area] for faction, row in enumerate(self.rows) if faction != me)
 
-    def contested(self, area: int) -> bool:
+    def contested(self, area: Area) -> bool:
         """Whether factions compete there: two or more, one of them with 2 discs at least (DEF-20)."""
         own, largest = self.own[area], self.largest(area)
         if own:
             return largest > 0 and max(own, largest) > 1
         return largest > 1 and sum(areas >> area & 1 for areas in self.here) > 1
 
-    def enemy_discs(self, area: int) -> int:
+    def enemy_discs(self, area: Area) -> int:
         """Discs of all enemies in an area, Barbarians included."""
         n = self.rows[self.black][area]
         for faction in self.enemies:
             n += self.rows[faction][area]
         return n
 
-    def cities_of(self, faction: int) -> int:
+    def cities_of(self, faction: Faction) -> int:
         """Cities of another civilization."""
         return self.view.at_least[CITY - 1][faction] & self.board.land
 
-    def city_count(self, faction: int) -> int:
+    def city_count(self, faction: Faction) -> int:
         """How many Cities a civilization has."""
         return self.cities_of(faction).bit_count()
 
-    def total(self, faction: int) -> int:
+    def total(self, faction: Faction) -> int:
         """Discs of a faction on the map."""
         return sum(self.rows[faction])
 
@@ -164,10 +165,10 @@ class Position:
         """Opposing civilizations in the order in which they are hit (NPC-14, NPC-47)."""
         return [f for f in self.rank if f != self.black]
 
-    def name(self, area: int) -> str:
+    def name(self, area: Area) -> str:
         """The name of an area."""
         return self.board.names[area]
 
-    def names(self, areas: int) -> str:
+    def names(self, areas: Areas) -> str:
         """The names of areas."""
         return ", ".join(self.name(area) for area in members(areas))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Area, Areas
 
 from .chance import Reveals
 from .position import CITY, Position
@@ -28,7 +29,7 @@ class Ties:
             return highest(options, self._reveals.cards(len(options)))
         return max(options, key=measure)
 
-    def area(self, pos: Position, areas: int, discs: Callable[[int], int] = lambda _: 1) -> int:
+    def area(self, pos: Position, areas: Areas, discs: Callable[[int], int] = lambda _: 1) -> int:
         """One of several equal areas to place discs in; north-east first if they measure the same.
 
         `discs`: how many would go to an area.
@@ -45,7 +46,7 @@ def highest(options: Sequence[Option], cards: Sequence[int]) -> Option:
     return options[max(range(len(options)), key=cards.__getitem__)]
 
 
-def benefit(pos: Position, area: int, n: int) -> float:
+def benefit(pos: Position, area: Area, n: int) -> float:
     """What n more own discs in an area are worth, and what they cost the leading opponent (NPC-05)."""
     own = pos.own[area]
     bit = 1 << area

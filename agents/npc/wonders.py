@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from acis_rules.kernel.actions import AREA, CARD, PAY_TALENT, is_area, is_card
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.types import Actions, Area
 
 from .distance import steps
 from .hand import discard_order, unplayable
@@ -27,7 +28,7 @@ def can_afford(pos: Position, resources: int, discs: int) -> bool:
     return spare_discs(pos) > discs and goods >= resources - discs
 
 
-def payment(pos: Position, legal: int, left: int, paid: tuple[int, ...]) -> tuple[int, str]:
+def payment(pos: Position, legal: Actions, left: int, paid: tuple[int, ...]) -> tuple[int, str]:
     """The next resource: as few discs as will do, then cards it cannot play, then talents."""
     for action in paid:
         if is_area(action):
@@ -51,10 +52,10 @@ def payment(pos: Position, legal: int, left: int, paid: tuple[int, ...]) -> tupl
     return CARD + discard_order(pos, cards)[0], why
 
 
-def site(pos: Position, legal: int) -> tuple[int, str]:
+def site(pos: Position, legal: Actions) -> tuple[int, str]:
     """Its home area, else its City nearest home, else the land area nearest home."""
 
-    def key(area: int) -> tuple[bool, bool, int]:
+    def key(area: Area) -> tuple[bool, bool, int]:
         away = steps(pos.board, area, pos.home)
         return away > 0, not pos.cities >> area & 1, away
 
