@@ -7,6 +7,7 @@ from acis_rules.effects.discs import Place
 from acis_rules.kernel.actions import AREA, STOP
 from acis_rules.kernel.types import Actions, Areas
 from acis_rules.table.terms import room
+from acis_rules.kernel.bits import members
 
 from .placement import NO_PRIORITY, Order, Placement
 from .position import Position
@@ -75,17 +76,15 @@ def forced_discs(pos: Position, ties: Ties, play: Play, operation: Place) -> lis
     Such a card names an area first, and the group rules hold for it all the same (NPC-30, NPC-89 to 92).
     If they all go to one area, it is not asked for a priority: that tells areas apart, not discs.
     """
-    placement = Placement(pos, ties)
-    supply = pos.view.supply[pos.me]
     areas = select(pos.s, play, operation.where) & room(pos.s, pos.me, operation.any_epoch)
     each = 1 if operation.all else operation.each
-    left = min(supply, areas.bit_count() if operation.all else operation.n)
+    most = sum(min(each, pos.room(area)) for area in members(areas))
+    left = min(pos.view.supply[pos.me], most if operation.all else min(most, operation.n))
+    placement = Placement(pos, ties)
     if areas & areas - 1 == 0:
-        area = areas.bit_length() - 1
-        n = min(left, each, pos.room(area)) if areas else 0
-        return [NO_PRIORITY] * n if n <= 0 or placement.fits(area, n) else None
+        return [NO_PRIORITY] * left if not left or placement.fits(areas.bit_length() - 1, left) else None
     priorities: list[int] = []
-    while left and areas:
+    while left:
         order = placement.next(areas, left, each, must=True)
         if order is None:
             break
@@ -93,10 +92,10 @@ def forced_discs(pos: Position, ties: Ties, play: Play, operation: Place) -> lis
             placement.put(order.area)
             priorities.append(order.priority)
         left -= order.n
-        if placement.got[order.area] >= each or pos.room(order.area) <= 0:
+        if placement.got[order.area] >= each:
             areas &= ~(1 << order.area)
     placement.lift()
-    return None if left and areas else priorities
+    return None if left else priorities
 
 
 def next_pick(plan: tuple[int, ...], picked: tuple[int, ...], legal: Actions) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from helpers import Table, position
-from npc_tables import look, order, orders
+from npc_tables import look, order, orders, put
 
 from agents.npc.chance import Reveals
 from agents.npc.placement import NO_PRIORITY, Order, Placement
@@ -328,6 +328,18 @@ def test_discs_of_an_earlier_growth_begin_no_block() -> None:
     before = (table.game.view(0).at_least[0][table.faction("minos")] & table.s.world.board.sea).bit_count()
     found = orders(table, "minos", 2)
     assert before == 6 and not [1 for _, _, priority in found if priority == 11]
+
+
+@pytest.mark.rule("NPC-104")
+@pytest.mark.parametrize("first, priority", [("trojan_sea", 11), ("kydonia", 24)])
+def test_a_block_is_begun_by_a_sea_occupied_in_this_growth(first: str, priority: int) -> None:
+    """With 3 discs a fourth sea begins a block; a disc on land begins none."""
+    seas = dict.fromkeys(("minoan_sea", "myrtoan_sea", "aegean_sea"), 1)
+    table = position(
+        "basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3, "troy": 1} | seas}
+    )
+    put(table, table.faction("minos"), table.area(first))
+    assert choice(table, "minos", 2, areas=("ionian_sea", "icarian_sea"))[2] == priority  # type: ignore[index]
 
 
 @pytest.mark.rule("NPC-103", "NPC-89")
