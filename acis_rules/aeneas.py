@@ -102,7 +102,7 @@ def choose_start(s: State, faction: int) -> None:
         if other != faction:
             homes |= s.home[other]
     areas = s.world.board.land & ~homes & room(s, faction)
-    if not areas:
+    if not areas or not s.ready[faction]:
         leftovers_to_supply(s, faction)
         return
     ask(s, ("aeneas_start", faction), faction, "aeneas_start", areas << AREA)

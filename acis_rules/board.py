@@ -15,7 +15,7 @@ import msgspec
 
 from .actions import N_AREAS
 from .bits import UnionTable, mask_of, members
-from .data_files import CIVILIZATIONS_FILE, convert, entries, parse_json, read_yaml
+from .data_files import CIVILIZATIONS_FILE, convert, decoded, entries, parse_json, read_yaml
 from .errors import DataError, shown
 
 MAP_FILE = "map.json"
@@ -155,7 +155,7 @@ def _map_file() -> _MapFile:
 
 def parse_map(raw: bytes, name: str) -> _MapFile:
     """Read and check a map file; errors name the file, the entry and the field."""
-    source = convert(parse_json(raw, name), _MapFile, name)
+    source = convert(parse_json(decoded(raw, name), name), _MapFile, name)
     if len(source.areas) != N_AREAS:
         raise DataError(f"{name}: areas: {N_AREAS} are needed, found {len(source.areas)}")
     ids = {area.id for area in source.areas}

@@ -12,8 +12,8 @@ import msgspec
 
 from .actions import N_AREAS, N_CARDS, N_CIVILIZATIONS, N_FACTIONS, N_WONDERS
 from .errors import PositionError, clipped, shown
+from .frames import MOST, is_cause, number
 from .log import Event
-from .pending import MOST, is_cause, number
 from .state import State
 
 if TYPE_CHECKING:

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .actions import N_CARDS, N_FACTIONS, N_WONDERS
+from .actions import N_AREAS, N_CARDS, N_FACTIONS, N_WONDERS
 from .bits import mask_of, members
 from .chance import MOST_CHANCE, shuffle
 from .data_files import read_data
+from .decisions import KINDS
 from .ending import player_standing
 from .errors import AcisError, PositionError, shown
 from .event_checks import MOST_VP, events_in, points
+from .frames import MOST, frame_in, frame_out, number
 from .log import Event
 from .machine import run
-from .pending import MOST, PHASES, check, frame_in, frame_out, number
+from .pending import PHASES, check
 from .scenario import DISCS_PER_COLOUR, MARKERS
 from .setup import take_display
 from .solitaire import is_out
@@ -622,7 +624,7 @@ def _machine(s: State, top: _Reader) -> None:
     else:
         s.stack = [(name,) for name in _PHASES.get(s.phase, ())]
     question = top.get("question", None)
-    s.question = _question(question) if question is not None else None
+    s.question = _question(s, question) if question is not None else None
     asker = top.get("asker", None)
     if asker is not None:
         if not isinstance(asker, list | tuple) or len(asker) != 2:
@@ -633,12 +635,18 @@ def _machine(s: State, top: _Reader) -> None:
     check(s)
 
 
-def _question(data: Any) -> Question:
+def _question(s: State, data: Any) -> Question:
     reader = _Reader(data, "position.question")
-    defaults = Question._field_defaults
-    fields = {name: reader.get(name, defaults.get(name)) for name in Question._fields}
+    kind, legal = reader.get("kind", None), reader.get("legal", None)
+    if kind not in KINDS:
+        raise PositionError(f"position.question.kind: {shown(kind)} is no kind of decision")
+    black = s.world.barbarians
+    question = Question(
+        reader.number("faction", -1, black - 1), kind, legal, reader.number("card", 0, N_CARDS),
+        reader.number("area", -1, N_AREAS - 1, -1), reader.number("by", -1, black, -1), reader.number("n", 0),
+    )  # fmt: skip
     reader.done()
-    return Question(**fields)
+    return question
 
 
 def _check_end(s: State) -> None:

@@ -88,9 +88,7 @@ def save(path: str | Path, record: Replay | Recorder) -> None:
 def load(path: str | Path) -> Replay:
     """Read a replay file; an error says what is wrong with it."""
     try:
-        content = parse_json(
-            read_text(path, _LARGEST_FILE).encode(), f"{path}: not a replay file, which is JSON"
-        )
+        content = parse_json(read_text(path, _LARGEST_FILE), f"{path}: not a replay file, which is JSON")
         if not isinstance(content, dict) or "acis_replay" not in content:
             raise ReplayError(f"{path}: not a replay file: acis_replay is missing")
         for key, known in (("acis_replay", FORMAT_VERSION), ("action_layout", LAYOUT_VERSION)):
