@@ -46,6 +46,6 @@ def shown(value: object) -> str:
 
 
 def clipped(text: str, most: int = _LONGEST) -> str:
-    """The text on one line, cut off where it gets too long."""
-    line = " ".join(text.split())
+    """The text on one line that can be printed, cut off where it gets too long."""
+    line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(text[: 4 * most].split()))
     return line if len(line) <= most else f"{line[: most - 4]} ..."

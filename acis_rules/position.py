@@ -17,15 +17,17 @@ from .box.scenario import DISCS_PER_COLOUR, MARKERS
 from .box.world import World
 from .cards.uses import ABILITY_USED, CARD_USED
 from .errors import AcisError, PositionError, shown
-from .kernel.actions import N_CARDS, N_FACTIONS, N_WONDERS
+from .kernel.actions import N_AREAS, N_CARDS, N_FACTIONS, N_WONDERS
 from .kernel.bits import mask_of, members
 from .kernel.chance import MOST_CHANCE, shuffle
+from .kernel.decisions import KINDS
 from .kernel.log import Event
 from .kernel.machine import run
 from .kernel.state import LEVELS, Question, State, WonderState
 from .kernel.types import Card, Faction
 from .saved.events import MOST_VP, events_in, points
-from .saved.frames import MOST, PHASES, check, frame_in, frame_out, number
+from .saved.frames import MOST, frame_in, frame_out, number
+from .saved.pending import PHASES, check
 from .table.changes import take_display
 from .table.ending import player_standing
 from .table.terms import LAND_LIMIT, NO_LIMIT, in_game, limit
@@ -640,7 +642,7 @@ def _machine(s: State, top: _Reader) -> None:
     else:
         s.stack = [(name,) for name in _PHASES.get(s.phase, ())]
     question = top.get("question", None)
-    s.question = _question(question) if question is not None else None
+    s.question = _question(s, question) if question is not None else None
     asker = top.get("asker", None)
     if asker is not None:
         if not isinstance(asker, list | tuple) or len(asker) != 2:
@@ -651,12 +653,18 @@ def _machine(s: State, top: _Reader) -> None:
     check(s)
 
 
-def _question(data: Any) -> Question:
+def _question(s: State, data: Any) -> Question:
     reader = _Reader(data, "position.question")
-    defaults = Question._field_defaults
-    fields = {name: reader.get(name, defaults.get(name)) for name in Question._fields}
+    kind, legal = reader.get("kind", None), reader.get("legal", None)
+    if kind not in KINDS:
+        raise PositionError(f"position.question.kind: {shown(kind)} is no kind of decision")
+    black = s.world.barbarians
+    question = Question(
+        reader.number("faction", -1, black - 1), kind, legal, reader.number("card", 0, N_CARDS),
+        reader.number("area", -1, N_AREAS - 1, -1), reader.number("by", -1, black, -1), reader.number("n", 0),
+    )  # fmt: skip
     reader.done()
-    return Question(**fields)
+    return question
 
 
 def _check_end(s: State) -> None:

@@ -94,9 +94,7 @@ def load(path: str | Path, game: int | None = None, line: int | None = None) -> 
     if game is not None or line is not None or is_record(Path(path)):
         return take(Path(path), game, line)
     try:
-        content = parse_json(
-            read_text(path, MOST_BYTES).encode(), f"{path}: not a replay file, which is JSON"
-        )
+        content = parse_json(read_text(path, MOST_BYTES), f"{path}: not a replay file, which is JSON")
         if not isinstance(content, dict) or "acis_replay" not in content:
             raise ReplayError(f"{path}: not a replay file: acis_replay is missing")
         for key, known in (("acis_replay", FORMAT_VERSION), ("action_layout", LAYOUT_VERSION)):

@@ -17,7 +17,7 @@ from ..errors import DataError, shown
 from ..kernel.actions import N_AREAS
 from ..kernel.bits import UnionTable, mask_of, members
 from ..kernel.fixed import Fixed, FixedDict, fixed
-from .data_files import CIVILIZATIONS_FILE, convert, entries, parse_json, read_yaml
+from .data_files import CIVILIZATIONS_FILE, convert, decoded, entries, parse_json, read_yaml
 
 MAP_FILE = "map.json"
 SHAPES_FILE = "map_shapes.json"
@@ -161,7 +161,7 @@ def _map_file() -> _MapFile:
 
 def parse_map(raw: bytes, name: str) -> _MapFile:
     """Read and check a map file; errors name the file, the entry and the field."""
-    source = convert(parse_json(raw, name), _MapFile, name)
+    source = convert(parse_json(decoded(raw, name), name), _MapFile, name)
     if len(source.areas) != N_AREAS:
         raise DataError(f"{name}: areas: {N_AREAS} are needed, found {len(source.areas)}")
     ids = {area.id for area in source.areas}

@@ -36,19 +36,30 @@ def read_yaml(path: str | Path | None, builtin: str) -> tuple[str, dict[str, Any
 
 
 def read_data(path: str | Path, limit: int = LARGEST_FILE) -> dict[str, Any]:
-    """The mapping in a file of YAML, or of JSON, which is YAML too."""
+    """The mapping in a file of JSON (by its name) or YAML."""
     name = str(path)
-    return _mapping(parse_yaml(read_text(path, limit), name), name)
+    text = read_text(path, limit)
+    content = parse_json(text, name) if name.endswith(".json") else parse_yaml(text, name)
+    return _mapping(content, name)
 
 
 def read_text(path: str | Path, limit: int = LARGEST_FILE) -> str:
     """The text of a file of at most so many bytes."""
     try:
-        return files.read(Path(path), limit).decode("utf-8")
+        raw = files.read(Path(path), limit)
     except files.FileError as error:
         raise DataError(str(error)) from None
-    except ValueError as error:  # no text, or no possible name of a file
-        raise DataError(f"{shown(str(path)).strip(chr(39))}: cannot be read: {error}") from None
+    except ValueError as error:  # no possible name of a file
+        raise DataError(f"{shown(str(path))}: cannot be read: {error}") from None
+    return decoded(raw, str(path))
+
+
+def decoded(raw: bytes, name: str) -> str:
+    """The text of a file."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(f"{name}: cannot be read: {error}") from None
 
 
 def parse_yaml(text: str, name: str) -> Any:
@@ -98,10 +109,10 @@ def _mapping(content: Any, name: str) -> dict[str, Any]:
     return content
 
 
-def parse_json(raw: bytes, name: str) -> Any:
+def parse_json(text: str, name: str) -> Any:
     """The content of a JSON text from outside."""
     try:
-        return json.loads(raw.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except RecursionError:
         raise DataError(f"{name}: nested too deeply") from None
     except ValueError as error:  # malformed, no text, or a number too long

@@ -124,7 +124,7 @@ def choose_start(s: State, faction: Faction) -> None:
         if other != faction:
             homes |= s.home[other]
     areas = s.world.board.land & ~homes & room(s, faction)
-    if not areas:
+    if not areas or not s.ready[faction]:
         leftovers_to_supply(s, faction)
         return
     ask(s, start_chosen, (faction,), faction, "aeneas_start", area_actions(areas))

@@ -1,23 +1,17 @@
-"""Pending work that comes from outside: only what the machine can go on with.
-
-Four things make a stack sound: its frames lie on each other as the rules put them (`_STACKS`), the
-arguments of each fit (`_ARGUMENTS`, `_FITS`), the cards on the table are those that a frame will
-put away, and the open question is the one that its asker would ask again.
-"""
+"""Frames that come from outside: each is a step of the game with arguments that it can work with."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..cards.plays import NOBODY_ANSWERS
 from ..effects import Play
 from ..errors import PositionError, shown
-from ..kernel.actions import CARD, N_ACTIONS, N_CARDS, N_WONDERS, NUMBER, STOP_BIT, block_of
-from ..kernel.machine import arguments_of, do_step
-from ..kernel.state import Frame, State
-from ..kernel.types import Area, Faction, Factions
+from ..kernel.actions import BLOCKS, N_ACTIONS, N_CARDS, N_WONDERS, block_of
+from ..kernel.machine import arguments_of
+from ..kernel.state import State
 
 if TYPE_CHECKING:
     from ..effects import Operation
@@ -25,48 +19,6 @@ if TYPE_CHECKING:
 MOST = 200  # no number of the game comes near
 LONGEST_TEXT = 60
 _DEEPEST = 4  # tuples inside a frame
-
-# What can lie on the stack in each phase, from the bottom to the step that works or asks now; it
-# reads like a regular expression over names of steps. PLAY is the use of cards, Wonders, Investments
-# and abilities with all that comes of it.
-_PLAY = """(choose_mode|declare|window|verdict|resolve|put_away|event|draw|keep|hand_limit|take|recover|
-    discard_choice|losses|remove_own|penalty|put_barbarians|barbarian_shortage)*"""
-_STACKS = {
-    "setup": """turn deal starting_wonder*
-        (choose_civilizations | starting_site |
-        choose_civilization (starting_rest starting_neighbours*)?)?""",
-    "growth": """evaluation competition_phase card_phase
-        (growth_phase | (deployment resettlement acquisition retirement primary_enemy?)*
-        (deployment (resettlement acquire?)? | deploy deployment_uses?)? PLAY)""",
-    "cards": "evaluation competition_phase (card_phase | card_action (build | PLAY))",
-    "competition": """evaluation (competition_phase |
-        (next_competition first_competition* (phase_start_cards | phase_start_ability)* |
-        aftermath round (batch | act (reveal commit* announced? | revealed* revealed_verdict?)?)) PLAY)""",
-    "evaluation": """evaluation | (sudden_end_check |
-        next_turn draw_end* (draw_talents draw_uses)* draw_talents? |
-        sudden_end aeneas_step
-        ((aeneas_civilization | npc_keeps_civilization) aeneas_convert* | aeneas_start | aeneas_deploy |
-        npc_aeneas_check | npc_entry | turn_order_cards* choose_place? |
-        turn_order (hostility? | peace_gift) (victory_count | scoring_abilities scoring_uses*)?)) PLAY""",
-    "epoch": """end_of_epoch | (next_epoch |
-        next_epoch new_hands lose_talents epoch_vp
-        (epoch_change climate* | epoch_row | back_into_deck | gods_smile*) |
-        game_end epoch_vp (final_epoch_event climate* | back_into_deck | gods_smile*)) PLAY""",
-    "over": "",
-}  # fmt: skip
-
-
-def _pattern(words: str) -> re.Pattern[str]:
-    steps = re.sub("[a-z_]+", r"(?:\g<0>;)", words.replace("PLAY", _PLAY))
-    return re.compile(re.sub(r"\s", "", steps))
-
-
-_PATTERNS = {phase: _pattern(words) for phase, words in _STACKS.items()}
-PHASES = tuple(_STACKS)
-_SETUP_STEPS = {*re.findall("[a-z_]+", _STACKS["setup"])} - {"turn"} | {"starting_discs", "first_barbarians"}
-
-
-# ------------------------------------------------------------------------------ reading frames
 
 
 def frame_out(value: Any) -> Any:
@@ -116,7 +68,8 @@ def is_cause(value: object) -> bool:
     return (kind == "wonder" and int(digits) < N_WONDERS) or (kind == "ability" and int(digits) <= MOST)
 
 
-def _civilization(s: State, value: object) -> bool:
+def is_civilization(s: State, value: object) -> bool:
+    """Whether it is the number of a civilization in the game."""
     return number(value, 0, s.world.n_factions - 1)
 
 
@@ -150,7 +103,7 @@ def _areas_in_play(s: State, value: Any) -> bool:
 
 
 def _nobody_or_civilization(s: State, value: Any) -> bool:
-    return value == -1 or _civilization(s, value)
+    return value == -1 or is_civilization(s, value)
 
 
 def _boolean(s: State, value: Any) -> bool:
@@ -174,14 +127,20 @@ def _entry(s: State, value: Any) -> bool:
         and len(value) == 3
         and _nobody_or_civilization(s, value[0])
         and number(value[1], 0, N_CARDS)
-        and _all(_civilization)(s, value[2])
+        and _all(is_civilization)(s, value[2])
     )
 
 
 def _pair(s: State, value: Any) -> bool:
-    return isinstance(value, tuple) and len(value) == 2 and all(_civilization(s, one) for one in value)
+    return isinstance(value, tuple) and len(value) == 2 and all(is_civilization(s, one) for one in value)
 
 
+def is_chain(s: State, value: object) -> bool:
+    """Whether it is a chain of Negations, the play itself first."""
+    return bool(value) and _all(_entry)(s, value)
+
+
+_LAST_ACTION = max(start + size for _, start, size in BLOCKS) - 1
 _action = _up_to(N_ACTIONS - 1)
 _card = _up_to(N_CARDS)
 _penalty = _one_of("vp", "talent", "card", "disc")
@@ -189,7 +148,7 @@ _penalty = _one_of("vp", "talent", "card", "disc")
 # By the name of the parameter: what an argument of a step can be
 _ARGUMENTS: dict[str, Callable[[State, Any], bool]] = {
     **dict.fromkeys(("faction", "taker", "victim", "player", "npc", "single", "chooser", "factions"),
-                    _civilization),
+                    is_civilization),
     **dict.fromkeys(("by", "drawer"), _nobody_or_civilization),
     "user": lambda s, value: value == NOBODY_ANSWERS or _nobody_or_civilization(s, value),
     **dict.fromkeys(("area", "start"), _area),
@@ -205,9 +164,9 @@ _ARGUMENTS: dict[str, Callable[[State, Any], bool]] = {
     **dict.fromkeys(("to_look_at", "unlimited", "from_home", "bonus"), _boolean),
     "cause": lambda s, value: is_cause(value), "how": _one_of("look", "random"), "one_of": _all(_penalty),
     "losses": lambda s, value: bool(value) and _all(_loss)(s, value),
-    "chain": lambda s, value: bool(value) and _all(_entry)(s, value),
+    "chain": is_chain,
     "peace": _all(_pair),
-    "blocks": lambda s, value: bool(value) and _all(_all(_civilization))(s, value),
+    "blocks": lambda s, value: bool(value) and _all(_all(is_civilization))(s, value),
     "places": _all(_nobody_or_civilization),
     "play": lambda s, value: _is_play(s, value),
 }  # fmt: skip
@@ -230,12 +189,12 @@ def _is_play(s: State, play: Any) -> bool:
     """Whether every field of a play is possible, whatever is still to be done of it."""
     return (
         isinstance(play, Play)
-        and _civilization(s, play.by)
+        and is_civilization(s, play.by)
         and type(play.id) is int
         and _exists(s, play)
         and number(play.mode, 0, len(s.world.alternatives(s, play)) - 1)
         and _all(_area)(s, play.areas)
-        and _all(_civilization)(s, play.factions)
+        and _all(is_civilization)(s, play.factions)
         and number(play.wonder, -1, N_WONDERS - 1)
         and type(play.unnamed) is bool
         and _all(_all(_action))(s, play.picks)
@@ -266,7 +225,7 @@ def _picks_fit(s: State, play: Play, operation: Operation, picks: tuple[int, ...
         return play.unnamed or tag not in ("name_area", "name_city", "name_civilization", "name_wonder")
     letters = ""
     for action in picks:
-        block, n = ("", 0) if action > N_ACTIONS - 8 else block_of(action)
+        block, n = block_of(action) if action <= _LAST_ACTION else ("", 0)
         letters += _LETTERS.get(block, "?")
         if (block == "area" and not _area(s, n)) or (block == "faction" and n > s.world.barbarians):
             return False
@@ -296,9 +255,9 @@ def _can_be_done(s: State, play: Play, first: int, declared: int) -> bool:
             return False
         if i < declared and tag in ("take_place", "build") and not picks:
             return False
-        if tag == "take_place" and picks and picks[0] - NUMBER >= len(s.order):
+        if tag == "take_place" and picks and block_of(picks[0])[1] >= len(s.order):
             return False
-        if tag == "exchange" and picks and not s.hand[play.by] >> picks[0] - CARD & 1:
+        if tag == "exchange" and picks and not s.hand[play.by] >> block_of(picks[0])[1] & 1:
             return False
     return True
 
@@ -306,11 +265,11 @@ def _can_be_done(s: State, play: Play, first: int, declared: int) -> bool:
 # -------------------------------------------------------- what a frame wants of the position
 
 
-def _here(s: State, area: Area, *_: Any) -> bool:
+def _here(s: State, area: int, *_: Any) -> bool:
     return area == s.competition_area
 
 
-def _npc(s: State, faction: Faction, *_: Any) -> bool:
+def _npc(s: State, faction: int, *_: Any) -> bool:
     return bool(s.world.npcs >> faction & 1)
 
 
@@ -355,18 +314,15 @@ def _window(s: State, play: Play, chain: tuple[tuple[int, int, tuple[int, ...]],
     )
 
 
-def _filling(
-    s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: Faction
-) -> bool:
+def _filling(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...], chooser: int) -> bool:
     """Each block's civilizations take the places of that block; those before it are taken."""
-    n = s.world.n_factions
     waiting = [faction for block in blocks for faction in block]
-    first = n - len(waiting)
+    first = len(places) - len(waiting)
     own = places[first : first + len(blocks[0])]
     return (
-        len(places) == n
+        len(places) == len(s.order)
         and first >= 0
-        and sorted((*places[:first], *waiting)) == list(range(n))
+        and sorted((*places[:first], *waiting)) == sorted(s.order)
         and all(place < 0 for place in places[first + len(blocks[0]) :])
         and len({place for place in own if place >= 0}) == sum(place >= 0 for place in own)
         and all(place < 0 or place in blocks[0] for place in own)
@@ -375,7 +331,7 @@ def _filling(
     )
 
 
-def _choosing_civilizations(s: State, *factions: Factions) -> bool:
+def _choosing_civilizations(s: State, *factions: int) -> bool:
     """Those who are still to choose have nothing yet; all others have chosen."""
     waiting = set(factions)
     return len(waiting) == len(factions) and all(
@@ -385,7 +341,10 @@ def _choosing_civilizations(s: State, *factions: Factions) -> bool:
 
 _FITS: dict[str, Callable[..., bool]] = {
     **dict.fromkeys(("aftermath", "round", "batch", "act", "reveal", "commit", "revealed"), _here),
-    **dict.fromkeys(("npc_aeneas_check", "npc_entry", "npc_keeps_civilization"), _npc),
+    **dict.fromkeys(("npc_aeneas_check", "npc_begins_anew", "npc_keeps_civilization"), _npc),
+    "npc_entry": lambda s, faction, card: (
+        _npc(s, faction) and s.aeneas_used[faction] < s.world.options.aeneas_uses
+    ),
     **dict.fromkeys(("hostility", "primary_enemy"), _hostile),
     "peace_gift": lambda s, player, npc, *_: s.world.hostility and _npc(s, npc) and not _npc(s, player),
     "choose_mode": _choosing_mode,
@@ -408,35 +367,7 @@ _FITS: dict[str, Callable[..., bool]] = {
 }
 
 
-# ------------------------------------------------------------------------------------- the stack
-
-
-def check(s: State) -> None:
-    """Refuse pending work that the machine could not do to the end."""
-    steps = [*s.stack]
-    if s.question is not None:
-        if s.asker is None:
-            raise PositionError("position.asker: is needed with a question")
-        depth, frame = s.asker
-        if not number(depth, 0, len(s.stack) - 1):
-            raise PositionError(f"position.asker: {shown(depth)} is not a place in the stack")
-        steps = [*s.stack[:depth], frame]
-    elif s.asker is not None:
-        raise PositionError("position.asker: without a question nobody asks")
-    for i, frame in enumerate(steps):
-        _check_frame(s, frame, f"position.stack[{i}]" if i < len(s.stack) else "position.asker")
-    _check_order(s, steps)
-    _check_moment(s, steps)
-    owed = sorted(_owed(s, steps))
-    if owed != sorted(s.table):
-        raise PositionError(
-            f"position.table: {shown(s.table)}, but the cards in use in the stack are {shown(owed)}"
-        )
-    if s.question is not None:
-        _check_question(s)
-
-
-def _check_frame(s: State, frame: Any, where: str) -> None:
+def check_frame(s: State, frame: Any, where: str) -> None:
     """The name is that of a step, and the arguments are of its kind."""
     if not isinstance(frame, tuple) or not frame or not isinstance(frame[0], str):
         raise PositionError(f"{where}: must be a list of a name and arguments")
@@ -456,119 +387,3 @@ def _check_frame(s: State, frame: Any, where: str) -> None:
             raise PositionError(f"{where}: {name}: {shown(value)} cannot be its {parameter}")
     if name in _FITS and not _FITS[name](s, *given):
         raise PositionError(f"{where}: {name} does not fit the position: {shown(given)}")
-
-
-def _check_order(s: State, steps: list[Frame]) -> None:
-    """In the middle of a game the frames lie on each other as the rules put them.
-
-    Without a question any steps of the game may be listed, but those of the setup only for it.
-    """
-    names = [frame[0] for frame in steps]
-    if s.question is not None or s.phase in ("setup", "over"):
-        if not _PATTERNS[s.phase].fullmatch("".join(f"{name};" for name in names)):
-            raise PositionError(
-                f"position.stack: {shown(names)} cannot be what is pending in the phase {s.phase}"
-            )
-    elif set(names) & _SETUP_STEPS:
-        raise PositionError(f"position.stack: {shown(names)}: steps of the setup after it")
-    chosen = s.phase != "setup" or not set(names) & {"choose_civilizations", "choose_civilization"}
-    if chosen and -1 in s.civilization:
-        f = s.civilization.index(-1)
-        raise PositionError(f"position.factions[{f}].civilization: is needed after the choice")
-
-
-def _check_moment(s: State, steps: list[Frame]) -> None:
-    """What lasts for a moment only is there exactly while a step of that moment is pending."""
-    names = {frame[0] for frame in steps}
-    fighting = "aftermath" in names
-    if (s.competition_area >= 0) != fighting:
-        word = "is needed in" if fighting else "is there without"
-        raise PositionError(f"position.competition_area: {word} a competition under way")
-    for there, field, step in (
-        (s.special >= 0, "special", "acquire"),
-        (bool(s.peeked), "peeked", "recover"),
-    ):
-        if there != (step in names):
-            raise PositionError(f"position.{field}: {'nobody is' if there else 'somebody is'} at {step}")
-    if s.announced and "act" not in names:
-        raise PositionError("position.announced: nothing is announced without a competition under way")
-    for f in range(s.world.n_factions):
-        where = f"position.factions[{f}]"
-        if s.laid[f] and "reveal" not in names:
-            raise PositionError(f"{where}.laid: cards lie face down only until they are revealed")
-        if s.drawn[f] and not any(frame[:2] == ("keep", f) for frame in steps):
-            raise PositionError(f"{where}.drawn: nobody is about to keep one of these cards")
-        knobs = s.world.knobs[f]
-        held = s.hand[f].bit_count() + len(s.laid[f])
-        most = max(knobs.hand_limit, knobs.opening_hand or 0, s.world.scenario.deck.opening_hand)
-        if held > most and not any(frame[:2] == ("hand_limit", f) for frame in steps):
-            raise PositionError(f"{where}.hand: {held} cards; the limit is {most}")
-
-
-def _owed(s: State, steps: list[Frame]) -> Iterator[int]:
-    """The cards in use that pending steps will take off the table."""
-    events = s.world.deck.events
-    for name, *arguments in steps:
-        if name in ("put_away", "verdict", "revealed_verdict"):
-            if arguments[0].kind in ("card", "turn_order"):
-                yield arguments[0].id
-        elif name in ("choose_mode", "declare"):
-            if arguments[-1] != NOBODY_ANSWERS and arguments[0].kind in ("card", "turn_order"):
-                yield arguments[0].id
-        elif name in ("event", "revealed"):
-            yield arguments[-1]
-        elif name in ("npc_aeneas_check", "npc_entry", "sudden_end_check"):
-            gone = name == "npc_entry" and arguments[-1] not in s.table
-            if arguments[-1] and not events >> arguments[-1] & 1 and not gone:
-                yield arguments[-1]
-        elif name == "window":
-            for _, card, _ in arguments[1][1:]:
-                yield card
-    for _, kind, card in s.announced:
-        if kind == "card":
-            yield card
-
-
-_CAN_DECLINE = ("negate", "commit", "phase_start_card", "turn_order_card", "card_action")
-
-
-def _check_question(s: State) -> None:
-    """The open question is the one that its asker would ask now.
-
-    In a game whose hidden cards were dealt anew, who lost the cards asked for can only decline.
-    """
-    assert s.asker is not None and s.question is not None
-    depth, frame = s.asker
-    again = s.copy()
-    again.question = None
-    del again.stack[depth:]
-    do_step(again, frame)
-    if s.question.legal and again.question == s.question and again.stack == s.stack:
-        s.question, s.stack = again.question, again.stack  # equal, and surely of plain numbers
-        return
-    declined = s.question.legal == STOP_BIT and s.question.kind in _CAN_DECLINE
-    if not (declined and _stays(s, frame)):
-        raise PositionError(f"position.question: is not what {frame[0]} would ask here")
-
-
-def _stays(s: State, asker: Frame) -> bool:
-    """Whether the top of the stack is an answer to this asker that leads back to it."""
-    depth, _ = s.asker or (0, ())
-    answer = s.stack[-1]
-    if len(s.stack) != depth + 1 or answer[0] != asker[0]:
-        return False
-    if answer[0] == "window":
-        return len(answer) == 4 and _civilization(s, answer[1]) and _window_stays(s, answer, asker)
-    return answer[1:] == asker[1:] or (answer[0] == "card_action" and answer[1:-1] == asker[1:])
-
-
-def _window_stays(s: State, answer: Frame, asker: Frame) -> bool:
-    """The window goes on with the same chain and fewer to ask."""
-    (*below, (faction, card, responders)), chain = asker[2], answer[3]
-    return (
-        answer[2] == asker[1]
-        and _ARGUMENTS["chain"](s, chain)
-        and chain[:-1] == tuple(below)
-        and chain[-1][:2] == (faction, card)
-        and set(chain[-1][2]) <= set(responders)
-    )

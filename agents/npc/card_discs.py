@@ -5,9 +5,9 @@ from __future__ import annotations
 from acis_rules.effects import Play, select
 from acis_rules.effects.discs import Place
 from acis_rules.kernel.actions import AREA, STOP
+from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Areas
 from acis_rules.table.terms import room
-from acis_rules.kernel.bits import members
 
 from .placement import NO_PRIORITY, Order, Placement
 from .position import Position
