@@ -31,19 +31,19 @@ from random import Random
 from typing import Any
 
 import yaml
-from acis_rules.board import Board, parse_map
-from acis_rules.civilizations import parse_civilizations
-from acis_rules.data_files import parse_json, read_text
-from acis_rules.deck import Deck, load_deck, parse_deck
-from acis_rules.machine import arguments_of, run, step_names
-from acis_rules.scenario import Scenario, load_scenario, parse_scenario
-from acis_rules.setup import new_state
-from acis_rules.world import World
 from test_properties import check_cards, check_discs
 
 from acis_rules import AcisError, Game, scenarios
+from acis_rules.box.board import Board, parse_map
+from acis_rules.box.civilizations import parse_civilizations
+from acis_rules.box.data_files import parse_json, read_text
+from acis_rules.box.deck import Deck, load_deck, parse_deck
+from acis_rules.box.scenario import Scenario, load_scenario, parse_scenario
+from acis_rules.box.world import World
+from acis_rules.kernel.machine import arguments_of, run, step_names
+from acis_rules.phases.setup import new_state
 from acis_rules.replay import Recorder, load
-from acis_rules.words import describe_decision
+from acis_rules.words.decisions import describe_decision
 
 CORPUS = Path(__file__).parent / "corpus"
 DATA = Path(__file__).parent.parent / "acis_rules" / "data"

@@ -98,12 +98,12 @@ def test_an_unknown_scenario_or_option_is_an_error_of_the_replay(file):
 
 
 def test_files_that_cannot_be_read_or_written(tmp_path, recorder):
-    with pytest.raises(FileError, match=r"missing\.json: cannot be read: No such file"):
+    with pytest.raises(ReplayError, match=r"missing\.json: cannot be read: No such file"):
         load(tmp_path / "missing.json")
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(FileError, match=r"game\.json: cannot be written: "):
         save(tmp_path / "file" / "game.json", recorder)
-    with pytest.raises(FileError, match=r"/dev/zero: larger than"):
+    with pytest.raises(ReplayError, match=r"/dev/zero: larger than"):
         load("/dev/zero")
     with pytest.raises(ReplayError, match="seed 999999999999999999999: at most"):
         Recorder("basic_2p", 10**21 - 1)
