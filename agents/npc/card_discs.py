@@ -83,6 +83,8 @@ def forced_discs(pos: Position, ties: Ties, play: Play, operation: Place) -> lis
     placement = Placement(pos, ties)
     if areas & areas - 1 == 0:
         return [NO_PRIORITY] * left if not left or placement.fits(areas.bit_length() - 1, left) else None
+    if left == most and operation.all and not all(placement.fits(area, 1) for area in members(areas)):
+        return None
     priorities: list[int] = []
     while left:
         order = placement.next(areas, left, each, must=True)

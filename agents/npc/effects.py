@@ -109,8 +109,10 @@ class Effects:
     def __init__(self, pos: Position, ties: Ties | None = None) -> None:
         self.pos = pos
         self.ties = ties or Ties("A", Reveals(0))
-        self.rank = {faction: i for i, faction in enumerate(pos.rank)}
-        self.rank_together = {faction: i for i, group in enumerate(pos.ranks) for faction in group}
+        ranks = pos.ranks
+        self.rank_together = {faction: i for i, group in enumerate(ranks) for faction in group}
+        self.rank = {faction: i for i, faction in enumerate(self.rank_together)}
+        self._lowest = len(ranks) - 1
         self._found: dict[tuple[object, ...], list[Pair]] = {}
         self._weights: dict[tuple[int, int], tuple[int, int]] = {}
         self._spots: dict[tuple[object, ...], Spot] = {}
@@ -236,16 +238,25 @@ class Effects:
         """By area: the best chain of up to so many areas that begins there, each next to the one before."""
         around = self.pos.board.neighbours
         more = select(self.pos.s, play, operation.then or operation.where)
+        known = dict(spots)
+        beside: dict[int, list[int]] = {}  # by area: those next to it, the best first
+
+        def spot(area: Area) -> Spot:
+            if area not in known:
+                known[area] = self._spot(play, area, rest)
+            return known[area]
 
         def chain(area: Area, taken: int, n: int) -> Spot:
-            spot = self._spot(play, area, rest)
             if n == 1:
-                return spot
+                return spot(area)
             taken |= 1 << area
-            further = [chain(a, taken, n - 1) for a in members(around[area] & more & ~taken)]
+            if area not in beside:
+                beside[area] = sorted(members(around[area] & more), key=spot, reverse=True)
+            after = [a for a in beside[area] if not taken >> a & 1]
+            further = [chain(a, taken, n - 1) for a in (after if n > 2 else after[:1])]
             if operation.up_to or not further:
-                further.append((0,) * len(spot))
-            return tuple(map(add, spot, max(further)))
+                further.append((0,) * len(spot(area)))
+            return tuple(map(add, spot(area), max(further)))
 
         before = sum(1 << action - AREA for action in picked)
         return {area: chain(area, before, left) for area in spots}
@@ -287,8 +298,8 @@ class Effects:
         else:
             out.other_discs += n
         against, dear = self._weights.get((faction, area)) or self._weigh(faction, area)
-        out.against += n * against
-        out.dear += n * dear
+        out.against += against if n == 1 else n * against
+        out.dear += dear if n == 1 else n * dear
 
     def weight(self, faction: Faction, area: Area) -> int:
         """What harm to a faction in an area counts: first by the rank of the victim (NPC-14).
@@ -303,7 +314,7 @@ class Effects:
         pos = self.pos
         worth = worth_of(pos, area)
         kind = barbarian_order(pos, area)[0] if faction == pos.black else worth
-        digit = SPOTS * (len(self.rank_together) - self.rank_together[faction])
+        digit = SPOTS * (self._lowest - self.rank_together[faction])
         weight = 1 << DIGIT * digit
         if faction == pos.black or kind <= LAST_OWN:
             weight += 1 << DIGIT * (digit + SPOTS - kind)

@@ -270,6 +270,17 @@ def test_superstition_spreads_where_the_primary_enemy_is() -> None:
     assert tally(table, SUPERSTITION, ("egypt", "rome")).other == 3
 
 
+@pytest.mark.rule("NPC-45")
+def test_superstition_does_not_spread_around_its_own_areas() -> None:
+    table = six(rome={"discs": {"numidia": 1, "umbria": 1}})
+    effects = Effects(look(table, "carthage", enemies=("rome",)))
+    operations = table.s.world.deck.cards[SUPERSTITION].modes[0][1:]
+    play = Play(effects.pos.me, "card", SUPERSTITION)
+    at_home = effects.tally(play._replace(areas=(table.area("saldae"),)), operations)
+    assert at_home.other == 1 - 2 * 2 and at_home.hurts  # one Roman area, its home and Thapsus
+    assert areas(table, SUPERSTITION)[0] not in {"saldae", "carthage", "thapsus"}
+
+
 # ----------------------------------------------------------------------------- picking discs
 
 
