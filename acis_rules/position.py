@@ -615,7 +615,7 @@ def _known(s: State, top: _Reader) -> None:
         if viewer == holder or s.known[viewer * n + holder]:
             raise PositionError(f"{reader.where}: one entry for each pair of civilizations")
         if cards & ~(s.hand[holder] | mask_of(s.laid[holder])):
-            raise PositionError(f"{reader.where}: cards that {holder} does not hold")
+            raise PositionError(f"{reader.where}: its holder does not hold these cards")
         s.known[viewer * n + holder] = cards
 
 

@@ -73,7 +73,7 @@ def parse_yaml(text: str, name: str) -> Any:
         line = f"line {error.problem_mark.line + 1}: " if error.problem_mark is not None else ""
         raise DataError(f"{name}: not valid YAML: {line}{clipped(str(error.problem))}") from None
     except _YAML_ERRORS as error:
-        raise DataError(f"{name}: not valid YAML: {clipped(str(error))}") from None
+        raise DataError(f"{name}: not valid YAML: {_in_words(error)}") from None
 
 
 def _check_yaml(text: str, name: str) -> None:
@@ -103,6 +103,11 @@ def _check_yaml(text: str, name: str) -> None:
             at_key[-1] = not at_key[-1]
 
 
+def _in_words(error: Exception) -> str:
+    """What a reader of numbers and dates says, without advice for programmers."""
+    return clipped(str(error).partition("; use sys.")[0])
+
+
 def _mapping(content: Any, name: str) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise DataError(f"{name}: must be a mapping, not {type(content).__name__}")
@@ -116,7 +121,7 @@ def parse_json(text: str, name: str) -> Any:
     except RecursionError:
         raise DataError(f"{name}: nested too deeply") from None
     except ValueError as error:  # malformed, no text, or a number too long
-        raise DataError(f"{name}: not valid JSON: {clipped(str(error))}") from None
+        raise DataError(f"{name}: not valid JSON: {_in_words(error)}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

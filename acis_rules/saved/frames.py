@@ -384,6 +384,6 @@ def check_frame(s: State, frame: Any, where: str) -> None:
         raise PositionError(f"{where}: {name}: {len(given)} arguments; its arguments are {', '.join(names)}")
     for parameter, value in zip(names, given, strict=False):
         if not _ARGUMENTS[parameter](s, value):
-            raise PositionError(f"{where}: {name}: {shown(value)} cannot be its {parameter}")
+            raise PositionError(f"{where}: {name}: {shown(frame_out(value))} cannot be its {parameter}")
     if name in _FITS and not _FITS[name](s, *given):
-        raise PositionError(f"{where}: {name} does not fit the position: {shown(given)}")
+        raise PositionError(f"{where}: {name} does not fit the position: {shown(frame_out((*given,)))}")
