@@ -13,7 +13,7 @@ import pytest
 from fuzz import CORPUS, KINDS, changed, corpus, fuzz, sentence, trial
 
 from acis_rules import AcisError, Game
-from acis_rules.deck import parse_deck
+from acis_rules.box.deck import parse_deck
 
 COUNT = {"position": 450, "steps": 600, "options": 150}  # files tried in every run of the tests
 FEWER = 40
