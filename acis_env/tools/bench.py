@@ -1,6 +1,6 @@
 """How fast the environment is: random legal play with observation and mask on one core.
 
-`python -m acis_env.bench` runs games of PettingZoo in the same process, as a yardstick for the
+`python -m acis_env.tools.bench` runs games of PettingZoo in the same process, as a yardstick for the
 machine. Every game is played several times over with the same moves and timed in short windows;
 each window counts with its fastest time, so that other work on the machine matters little.
 """
@@ -136,7 +136,7 @@ def measure(decisions: int, passes: int, show: Callable[[str, str, float], None]
 
 def main() -> None:
     """Measure and print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m acis_env.bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m acis_env.tools.bench", description=__doc__)
     parser.add_argument("--decisions", type=int, default=2000, help="decisions of each pass (default 2000)")
     parser.add_argument("--passes", type=int, default=5, help="passes over the same games (default 5)")
     arguments = parser.parse_args()

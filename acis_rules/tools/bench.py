@@ -1,6 +1,6 @@
 """How fast the rules are: random legal play on one core, copies, JSON, start-up.
 
-`python -m acis_rules.bench` also runs PettingZoo's connect_four in the same process, as a
+`python -m acis_rules.tools.bench` also runs PettingZoo's connect_four in the same process, as a
 yardstick for the machine.
 """
 
@@ -170,7 +170,7 @@ def pace_row(paces: list[Pace]) -> tuple[str, str, str]:
 
 def main() -> None:
     """Measure and print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m acis_rules.bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m acis_rules.tools.bench", description=__doc__)
     parser.add_argument(
         "--seconds", type=float, default=3.0, help="length of a repetition (default 3; there are 5 of each)"
     )

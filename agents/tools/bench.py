@@ -1,4 +1,4 @@
-"""How fast the players decide: `python -m agents.bench`, in the 4-player game on one core."""
+"""How fast the players decide: `python -m agents.tools.bench`, in the 4-player game on one core."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pace(spec: str, seconds: float) -> tuple[int, float]:
 
 def main() -> None:
     """Measure and print the table."""
-    parser = argparse.ArgumentParser(prog="python -m agents.bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m agents.tools.bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="time for each player (default 10)")
     seconds = parser.parse_args().seconds
     table = Table(title=f"Players in {SCENARIO}: thinking time of one decision, the same player in all seats")

@@ -376,7 +376,7 @@ def test_a_record_belongs_to_one_run_at_a_time(record: Record) -> None:
 
 def started(folder: Path, *more: str) -> subprocess.Popen[bytes]:
     """The command line in a process of its own, with a record."""
-    code = "import sys; from acis_rules.cli import main; main(sys.argv[1:])"
+    code = "import sys; from acis_rules.tools.cli import main; main(sys.argv[1:])"
     arguments = ("evaluate", "--players", "random,random", "--games", "400", "--record", "games.jsonl", *more)
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments], cwd=folder, env=os.environ | {"PYTHONPATH": str(PROJECT)},
