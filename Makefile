@@ -4,7 +4,7 @@ BIN := .venv/bin
 SOURCES := $(wildcard acis_rules acis_env agents training tests)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-ray lint format golden soak mutants bench train-smoke clean
+.PHONY: help demo test test-ray lint format golden soak fuzz mutants bench train-smoke clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -41,6 +41,9 @@ test: lint ## lint, then all tests
 
 test-ray: .venv-ray/.ready ## the environments and the engine rllib with a real Ray, two runners on this machine
 	@.venv-ray/bin/pytest -q tests/training/test_rllib.py tests/env
+
+fuzz: .venv/.ready ## broken files of every kind at random: make fuzz SECONDS=600 SEED=2
+	@$(BIN)/python tests/fuzz.py --seconds $(or $(SECONDS),60) --seed $(or $(SEED),1)
 
 lint: .venv/.ready ## ruff and mypy
 	@$(BIN)/ruff check --quiet .

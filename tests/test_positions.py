@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import copy
+import json
+import random
+import re
 from typing import Any
 
 import pytest
+from random_play import Taste
 
-from acis_rules import Game, IllegalAction, PositionError
+from acis_rules import Game, IllegalAction, PositionError, event_words, frames, pending, scenarios
+from acis_rules import event_checks as story
+from acis_rules.actions import block_of
+from acis_rules.bits import members
+from acis_rules.machine import arguments_of, do_step, step_names
 
 GOOD: dict[str, Any] = {
     "scenario": "basic_2p",
@@ -100,3 +108,139 @@ def test_a_finished_game_takes_no_action() -> None:
         game.apply(0)
     with pytest.raises(IllegalAction, match="no decision is open"):
         _ = game.decision
+
+
+# ------------------------------------------------------------------- positions of running games
+
+NPCS = {"npcs": [1], "npc_hostility": True}
+
+
+def decisions(scenario: str, seed: int, options: dict[str, Any] | None = None) -> list[Game]:
+    """Some positions of a random game, rare decisions rather than frequent ones, and its end."""
+    game = Game.new(scenario, seed, options)
+    rng = random.Random(seed)
+    taste = Taste(rng)
+    seen: dict[str, int] = {}
+    found = []
+    while not game.over:
+        kind = game.decision.kind
+        seen[kind] = seen.get(kind, 0) + 1
+        if rng.random() < 1 / seen[kind]:
+            found.append(game.clone())
+        game.apply(taste.choose(game))
+    return [*found, game]
+
+
+@pytest.mark.parametrize("options", [{}, NPCS], ids=["players", "npcs"])
+@pytest.mark.parametrize("scenario", scenarios())
+def test_what_a_game_has_written_is_read_again(scenario: str, options: dict[str, Any]) -> None:
+    for game in decisions(scenario, 3, options):
+        written = json.dumps(game.to_dict())
+        assert json.dumps(Game.from_dict(json.loads(written)).to_dict()) == written
+
+
+@pytest.mark.parametrize("scenario", ["basic_4p", "second_punic_war", "caesar_pompey_solo", "two_civs_b"])
+def test_every_question_can_be_asked_again(scenario: str) -> None:
+    """Its asker, done again on what was below it, asks the same of the same stack."""
+    for game in decisions(scenario, 8)[:-1]:
+        s = game.state
+        assert s.asker is not None, s.question
+        depth, frame = s.asker
+        again = s.copy()
+        again.question = None
+        del again.stack[depth:]
+        do_step(again, frame)
+        assert (again.question, again.stack) == (s.question, s.stack)
+
+
+@pytest.mark.parametrize("scenario", ["basic_3p", "basic_6p", "punic_wars"])
+def test_a_game_dealt_anew_is_read_again(scenario: str) -> None:
+    for game in decisions(scenario, 5)[:-1]:
+        if game.decision.kind in ("wonder_payment", "wonder_site"):
+            continue  # cards declared as payment may have been dealt to others
+        for seat in range(game.state.world.n_seats):
+            new = game.determinize(seat, random.Random(seat))
+            assert json.dumps(Game.from_dict(new.to_dict()).to_dict()) == json.dumps(new.to_dict())
+
+
+def test_a_question_with_other_answers_is_refused() -> None:
+    rng = random.Random(6)
+    for game in decisions("basic_4p", 6)[:-1]:
+        position = game.to_dict()
+        legal = position["question"]["legal"]
+        for action in rng.sample(range(272), 6):
+            if not legal >> action & 1 or block_of(action)[0] != "card":  # may be missing if dealt anew
+                position["question"]["legal"] = legal ^ 1 << action
+                with pytest.raises(PositionError, match="question"):
+                    Game.from_dict(position)
+
+
+def test_a_stack_without_its_lower_part_is_refused() -> None:
+    """It would end in the middle of the game."""
+    for game in decisions("basic_4p", 7)[:-1]:
+        position = game.to_dict()
+        if position["asker"][0]:
+            position["stack"] = position["stack"][1:]
+            position["asker"][0] -= 1
+            with pytest.raises(PositionError, match=r"position\.stack"):
+                Game.from_dict(position)
+
+
+# ------------------------------------------------------------------------- nothing is forgotten
+
+
+def test_every_step_has_its_place_and_every_argument_its_kind() -> None:
+    words = " ".join(pending._STACKS.values()) + pending._PLAY
+    named = set(re.findall("[a-z_]+", words))
+    assert named <= {*step_names()}
+    at_once = {*step_names()} - named  # steps that are never on the stack while somebody is asked
+    assert at_once == {
+        "draw_step", "fill_places", "first_barbarians", "npc_begins_anew", "rebuild_deck", "sea_domination",
+        "starting_discs",
+    }  # fmt: skip
+    for step in step_names():
+        assert {*(arguments_of(step) or {})} <= frames._ARGUMENTS.keys(), step
+    assert frames._FITS.keys() <= {*step_names()}
+
+
+def test_every_event_has_words_and_is_known() -> None:
+    assert {key.partition(":")[0] for key in event_words._EVENTS} == story.KINDS
+
+
+# ----------------------------------------------------------------------------- size and depth
+
+
+def test_sizes_are_checked_before_memory_is_taken() -> None:
+    for field in ("used", "omens", "passed", "built_this_turn", "looted", "no_talents", "deck", "winners"):
+        with pytest.raises(PositionError, match=rf"position\.{field}"):
+            Game.from_dict(changed(**{field: [2**33]}))
+    with pytest.raises(PositionError, match=r"stack\[0\]"):
+        Game.from_dict(changed(stack=[["retirement", 0, 2**33]]))
+    with pytest.raises(PositionError, match="a number of 33,220 bits"):
+        Game.from_dict(egypt(treasury=10**10_000))
+
+
+@pytest.mark.parametrize(
+    "field", ["stack", "question", "asker", "events", "factions", "order", "known", "deck"]
+)
+def test_nesting_without_end_is_refused(field: str) -> None:
+    deep: Any = 1
+    for _ in range(20_000):
+        deep = [deep]
+    with pytest.raises(PositionError, match=field):
+        Game.from_dict(changed(**{field: deep}))
+
+
+def test_messages_stay_short() -> None:
+    for value in ("x" * 10**6, [0] * 10**6, {str(i): i for i in range(10**5)}):
+        with pytest.raises(PositionError) as error:
+            Game.from_dict(egypt(hand=value))
+        assert len(str(error.value)) < 400
+
+
+def test_a_hand_above_the_limit_is_there_only_to_be_discarded() -> None:
+    hand = [card for card in range(1, 20) if card not in (39,)][:8]
+    with pytest.raises(PositionError, match="8 cards; the limit is 6"):
+        Game.from_dict(egypt(hand=hand))
+    game = Game.from_dict({**egypt(hand=hand), "stack": [["hand_limit", 0]]})
+    assert game.decision.kind == "hand_limit" and len(members(game.state.hand[0])) == 8

@@ -21,6 +21,7 @@ CIVILIZATIONS_FILE = "civilizations.yaml"
 LARGEST_FILE = 2**20  # bytes; the deck that comes with the game has 40,000
 DEEPEST = 40  # levels of nesting
 _LONGEST_MESSAGE = 300
+_LONGEST_PATH = 1000
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # What the reader of YAML raises: its own errors, and what becomes of numbers and dates that are none
 _YAML_ERRORS = (yaml.YAMLError, ValueError, TypeError, AttributeError, LookupError, ArithmeticError)
@@ -45,6 +46,8 @@ def read_data(path: str | Path, limit: int = LARGEST_FILE) -> dict[str, Any]:
 
 def read_text(path: str | Path, limit: int = LARGEST_FILE) -> str:
     """The text of a file of at most so many bytes."""
+    if len(str(path)) > _LONGEST_PATH:
+        raise DataError(f"{shown(str(path))}: cannot be read: the name is too long")
     try:
         raw = files.read(Path(path), limit)
     except files.FileError as error:
