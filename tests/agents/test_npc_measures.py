@@ -442,7 +442,7 @@ def test_a_gift_goes_to_whom_it_minds_least() -> None:
 @pytest.mark.rule("NPC-48", "GOLD-03")
 def test_each_area_gives_as_many_discs_as_the_card_says() -> None:
     famine = effect(8, troy={"discs": {"ionia": 3}})
-    assert famine.enemy_discs == 2
+    assert (famine.enemy_discs, famine.their_cards) == (2, 1)
     heresy = effect(13, troy={"discs": {"ionia": 3, "lydia": 1, "phrygia": 1}})
     assert heresy.enemy_discs == 2  # the City and Lydia beside it
     storm = effect(12, troy={"discs": {"icarian_sea": 2, "minoan_sea": 2, "aegean_sea": 2}})

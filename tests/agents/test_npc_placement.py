@@ -774,3 +774,18 @@ def test_an_invader_goes_round_what_blocks_it() -> None:
         1,
         17,
     )  # not where it is
+
+
+@pytest.mark.rule("NPC-94", "NPC-106", "NPC-107")
+def test_who_has_no_wonder_and_no_gold_has_none_in_celt_iberia_either() -> None:
+    """The first area of the map is an area like any other."""
+    camp = six(carthage={"discs": HELD}, rome={"discs": {"celt_iberia": 1}})
+    assert choice(camp, "carthage", 2, enemies=("rome",), areas=("celt_iberia",)) == ("celt_iberia", 2, 20)
+    own = six(carthage={"discs": HELD | {"celt_iberia": 1}}, rome={"discs": {"celt_iberia": 1}})
+    assert choice(own, "carthage", 2, enemies=("rome",), areas=("celt_iberia",)) == ("celt_iberia", 1, 20)
+    empty = six(carthage={"discs": HELD})
+    assert choice(empty, "carthage", 2, areas=("celt_iberia",)) is None
+    beside = six(carthage={"discs": HELD}, rome={"discs": {"celt_iberia": 1}})
+    assert choice(beside, "carthage", 1, enemies=("rome",), areas=("lusitania",))[2] == 22  # type: ignore[index]
+    how: dict[str, Any] = {"enemies": ("rome",), "invader": True}
+    assert choice(empty, "carthage", 1, areas=("lusitania", "massilia"), **how)[2] == 22  # type: ignore[index]
