@@ -20,10 +20,9 @@ from acis_rules import (
     losses,
     machine,
 )
-from acis_rules.board import load_board
 from acis_rules.operations import base, discs, fate
 from acis_rules.state import State
-from acis_rules.terms import occupied, shared, strengths
+from acis_rules.terms import competitions, occupied, shared, strengths
 
 MOST_GAMES = 60
 
@@ -264,13 +263,17 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("competitions begin in the south-west", "CMP-04")
 def _(patch: pytest.MonkeyPatch) -> None:
-    board = load_board("eastern")
-    patch.setattr(board, "competition_rank", [-rank for rank in board.competition_rank])
+    patch.setattr(competition, "min", max, raising=False)
 
 
-@breaks("Camps compete", "CMP-03 CMP-01")
+@breaks("Camps compete", "CMP-03 CMP-01 CMP-04")
 def _(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(competition, "competitions", lambda s: shared(s) & s.world.board.land if not s.used else 0)
+    def with_camps(s: State) -> int:
+        again = s.log.since(len(s.log) - 1)[0].kind == "competition"  # nothing came of it
+        return before(s) | (0 if again else shared(s) & s.world.board.land)
+
+    before = competitions
+    patch.setattr(competition, "competitions", with_camps)
 
 
 # ---------------------------------------------------------------------------- Evaluation
