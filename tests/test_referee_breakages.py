@@ -20,9 +20,10 @@ from acis_rules import (
     losses,
     machine,
 )
+from acis_rules.board import load_board
 from acis_rules.operations import base, discs, fate
 from acis_rules.state import State
-from acis_rules.terms import competitions, occupied, shared, strengths
+from acis_rules.terms import occupied, shared, strengths
 
 MOST_GAMES = 60
 
@@ -93,6 +94,13 @@ def _(patch: pytest.MonkeyPatch) -> None:
 @breaks("everybody sails the open sea", "DEF-38 STK-02")
 def _(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(growth, "room", lambda s, faction: s.world.board.open_sea)
+
+
+@breaks("the map has no edge", "SET-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    beyond = load_board().land & ~load_board("eastern").in_play
+    for name in ("placements", "room"):
+        patch.setattr(growth, name, lambda s, faction: beyond)
 
 
 @breaks("a City is retired", "GRO-03")
@@ -272,7 +280,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
         again = s.log.since(len(s.log) - 1)[0].kind == "competition"  # nothing came of it
         return before(s) | (0 if again else shared(s) & s.world.board.land)
 
-    before = competitions
+    before = getattr(competition, "competitions")  # noqa: B009
     patch.setattr(competition, "competitions", with_camps)
 
 
