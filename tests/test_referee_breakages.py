@@ -87,6 +87,13 @@ def _(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(growth, "room", lambda s, faction: s.world.board.open_sea)
 
 
+@breaks("the map has no edge", "GRO-15 SET-02")
+def _(patch: pytest.MonkeyPatch) -> None:
+    beyond = load_board().land & ~load_board("eastern").in_play
+    for name in ("placements", "room"):
+        patch.setattr(growth, name, lambda s, faction: beyond)
+
+
 @breaks("a City is retired", "GRO-03")
 def _(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(growth, "cities", lambda s, faction: 0)
@@ -255,13 +262,17 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("competitions begin in the south-west", "CMP-04")
 def _(patch: pytest.MonkeyPatch) -> None:
-    board = load_board("eastern")
-    patch.setattr(board, "competition_rank", [-rank for rank in board.competition_rank])
+    patch.setattr(competition, "min", max, raising=False)
 
 
-@breaks("Camps compete", "CMP-03 CMP-01")
+@breaks("Camps compete", "CMP-03 CMP-01 CMP-04")
 def _(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(competition, "competitions", lambda s: shared(s) & s.world.board.land if not s.used else 0)
+    def with_camps(s: State) -> int:
+        again = s.log.since(len(s.log) - 1)[0].kind == "competition"  # nothing came of it
+        return before(s) | (0 if again else shared(s) & s.world.board.land)
+
+    before = getattr(competition, "competitions")  # noqa: B009
+    patch.setattr(competition, "competitions", with_camps)
 
 
 # ---------------------------------------------------------------------------- Evaluation
