@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from random_play import Taste
 
-from acis_rules import Game, IllegalAction, PositionError, event_words, frames, pending, scenarios
-from acis_rules import event_checks as story
-from acis_rules.actions import block_of
-from acis_rules.bits import members
-from acis_rules.machine import arguments_of, do_step, step_names
+from acis_rules import Game, IllegalAction, PositionError, scenarios
+from acis_rules.kernel.actions import block_of
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.machine import arguments_of, do_step, step_names
+from acis_rules.saved import frames, pending
 
 GOOD: dict[str, Any] = {
     "scenario": "basic_2p",
@@ -201,10 +201,6 @@ def test_every_step_has_its_place_and_every_argument_its_kind() -> None:
     for step in step_names():
         assert {*(arguments_of(step) or {})} <= frames._ARGUMENTS.keys(), step
     assert frames._FITS.keys() <= {*step_names()}
-
-
-def test_every_event_has_words_and_is_known() -> None:
-    assert {key.partition(":")[0] for key in event_words._EVENTS} == story.KINDS
 
 
 # ----------------------------------------------------------------------------- size and depth
