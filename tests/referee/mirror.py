@@ -438,6 +438,8 @@ class Mirror:
 
     def _on_phase(self, e: Event) -> None:
         self.phase = e.cause
+        if e.cause == "epoch":  # after the last turn (DEF-05), whose ban is over
+            self.forbidden.clear()
 
     def _on_civilization(self, e: Event) -> None:
         self.take_display(e.faction, self.facts.civilizations[int(e.n)])
