@@ -72,6 +72,10 @@ def test_the_measure_of_the_leader() -> None:
     assert measured("corsica", rome=rome, egypt=egypt) == 3 + 2 * EMPTY  # only the leader's
     rome["vp"], egypt["vp"] = 1, 3
     assert measured("corsica", rome=rome, egypt=egypt) == 4 + 2 * EMPTY
+    npcs = {"npcs": list(range(6))}  # without players the leader of all
+    assert measured("corsica", rome=rome, egypt=egypt, options=npcs) == 4 + 2 * EMPTY
+    alone = {"npcs": [0, 2, 3, 4, 5]}  # Rome is the only player
+    assert measured("corsica", rome=rome, egypt=egypt, options=alone) == 3 + 2 * EMPTY
     city = {"discs": {"umbria": 3}, "vp": 3}
     assert measured("apulia", rome=city) == round(1 + 0.5 + 4 * EMPTY, 3)
     camp = {"discs": {"umbria": 2}, "vp": 3}

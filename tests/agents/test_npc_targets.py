@@ -348,7 +348,7 @@ def test_pirates_replace_both_discs_of_a_pair_or_one_of_two_friends() -> None:
     assert removed(friends, PIRATE_RAIDS, ()) != []
 
 
-@pytest.mark.rule("CRD-44", "NPC-46")
+@pytest.mark.rule("CMP-09", "NPC-46")
 def test_without_discs_in_supply_nothing_is_placed_and_no_group_rule_asked() -> None:
     table = six(rome={"discs": {"saldae": 4}})
     table.s.supply[table.faction("carthage")] = 0

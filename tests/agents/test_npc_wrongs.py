@@ -198,3 +198,12 @@ def test_between_equal_entries_its_own_discs_are_spared() -> None:
     legal = ("levantine_sea", "cilician_strait")
     for own, found in (({"phoenicia": 1}, "cilician_strait"), ({"tarsus": 1}, "levantine_sea")):
         assert entry(SEA_PEOPLES, legal, troy={"cilicia": 1}, own=own) == found
+
+
+@pytest.mark.rule("NPC-57")
+def test_entries_equal_in_everything_go_north_east_first() -> None:
+    straits = ("strait_of_al_mina", "cilician_strait")
+    table = position("basic_2p", phase="cards", egypt={"hand": [93]}, troy={})
+    first = min(straits, key=lambda area: table.s.world.board.competition_rank[table.area(area)])
+    for legal in (straits, straits[::-1]):
+        assert entry(SEA_PEOPLES, legal, troy={"citium": 1}) == first
