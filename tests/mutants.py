@@ -311,7 +311,7 @@ def modules(name: str) -> list[Path]:
 
 
 def lots(mutant: Mutant, files: list[str], reach: Reach) -> tuple[list[str], list[str], list[str]]:
-    """The tests that judge a mutant, one lot after the other: near ones, quick ones, all others that reach it."""
+    """The tests that judge a mutant, lot by lot: near ones, quick ones, all others that reach it."""
     first = near(mutant.path, files)
     others = [test for test in reach.tests(mutant) if test.split("::")[0] not in first]
     n, left = 0, QUICK
