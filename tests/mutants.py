@@ -61,8 +61,8 @@ OPERATORS: mutators.OPERATORS_TYPE = (
     (cst.IfExp, mutators.operator_if_exp),
 )
 PACKAGES = ["acis_rules", "acis_env", "agents", "training"]
-ENOUGH = 4.0  # seconds that the tests besides those near to the module took when they were recorded
-LATE = 300  # seconds, after which a mutant counts as killed: most that are late loop for ever
+QUICK = 4.0  # seconds that the second lot of tests took when they were recorded
+LATE = 30.0  # seconds more than when they were recorded: then the mutant loops for ever and counts as killed
 SURVIVED = "-"
 MEMORY = 3 << 30  # bytes
 
@@ -164,19 +164,18 @@ class Reach:
         self.data = coverage.CoverageData(str(self.record))
         self.data.read()
 
+    def time(self, tests: list[str]) -> float:
+        """How long these tests, or the tests of these files, took."""
+        wanted = set(tests)
+        return sum(seconds for test, seconds in self.seconds.items() if {test, test.split("::")[0]} & wanted)
+
     def tests(self, mutant: Mutant) -> list[str]:
-        """The quickest tests that reach the line of a mutant; outside functions, the module."""
+        """The tests that reach the line of a mutant, quick ones first; outside functions, the module."""
         by_line = self.data.contexts_by_lineno(mutant.path.relative_to(ROOT).as_posix())
         here = {test for test in by_line.get(mutant.line, ()) if test}
         if not here:
             here = {test for tests in by_line.values() for test in tests if test}
-        chosen, left = [], ENOUGH
-        for test in sorted(here, key=lambda test: (self.seconds[test], test)):
-            left -= self.seconds[test]
-            if left < 0:
-                break
-            chosen.append(test)
-        return chosen
+        return sorted(here, key=lambda test: (self.seconds[test], test))
 
 
 # ------------------------------------------------------------------------------ trying a mutant
@@ -217,7 +216,7 @@ class Trial:
         if self.mutant is not None:
             sys.meta_path.insert(0, Changed(self.mutant.path, self.mutant.source()))
         judge = Judge(self.record)
-        options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"]
+        options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"]
         try:
             code = pytest.main([*options, *self.tests], plugins=[judge])
         except BaseException as error:  # a mutant may raise anything anywhere
@@ -311,17 +310,27 @@ def modules(name: str) -> list[Path]:
     return [file for file in sorted(path.rglob("*.py")) if file.name not in (*NO_RULES, "__init__.py")]
 
 
+def lots(mutant: Mutant, files: list[str], reach: Reach) -> tuple[list[str], list[str], list[str]]:
+    """The tests that judge a mutant, lot by lot: near ones, quick ones, all others that reach it."""
+    first = near(mutant.path, files)
+    others = [test for test in reach.tests(mutant) if test.split("::")[0] not in first]
+    n, left = 0, QUICK
+    while n < len(others) and left > 0:
+        left -= reach.seconds[others[n]]
+        n += 1
+    return first, others[:n], others[n:]
+
+
 def judged(mutants: list[Mutant], renew: bool) -> Iterator[tuple[Mutant, str]]:
     """Each mutant with the test that killed it, or SURVIVED."""
     reaches: dict[str, Reach] = {}
     for mutant in mutants:
         files = judges(mutant.path)
         reach = reaches.get(files[0]) or reaches.setdefault(files[0], Reach(files, renew))
-        first = near(mutant.path, files)
-        killer = trial(Trial(first, mutant), LATE) if first else SURVIVED
-        others = [test for test in reach.tests(mutant) if test.split("::")[0] not in first]
-        if killer == SURVIVED and others:
-            killer = trial(Trial(others, mutant), LATE)
+        killer = SURVIVED
+        for tests in lots(mutant, files, reach):
+            if tests and killer == SURVIVED:
+                killer = trial(Trial(tests, mutant), reach.time(tests) + LATE)
         yield mutant, killer
 
 
