@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
-from ..errors import PositionError, shown
-from .frames import check_frame, is_chain, number
-from ..kernel.machine import do_step
 from ..cards.plays import NOBODY_ANSWERS
+from ..errors import PositionError, shown
+from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
+from ..kernel.machine import do_step
 from ..kernel.state import Frame, State
+from .frames import check_frame, is_chain, number
 
 # What can lie on the stack in each phase, from the bottom to the step that works or asks now; it
 # reads like a regular expression over names of steps. PLAY is the use of cards, Wonders, Investments
