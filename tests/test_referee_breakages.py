@@ -9,12 +9,13 @@ import pytest
 from referee.play import watch_game
 
 from acis_rules.box.board import load_board
-from acis_rules.effects import base, discs, fate
+from acis_rules.effects import discs, fate
 from acis_rules.kernel import machine
 from acis_rules.kernel.state import State
 from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluation, growth
 from acis_rules.table import changes, ending, losses
 from acis_rules.table.terms import occupied, shared, strengths
+from acis_rules.variants import conquest
 
 MOST_GAMES = 60
 
@@ -149,8 +150,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("walls do not hold", "CIV-35 CRD-17")
 def _(patch: pytest.MonkeyPatch) -> None:
-    for module in (losses, base):
-        patch.setattr(module, "walls_hold", lambda s, faction, area: False)
+    patch.setattr(losses, "walls_hold", lambda s, faction, area: False)
 
 
 @breaks("a card takes one loss fewer", "CRD-17")
@@ -401,7 +401,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("conquest is ignored", "PUNIC-03", "second_punic_war")
 def _(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(competition, "conquest", lambda s: None)
+    patch.setattr(conquest, "decisive", lambda s, faction: [])
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)
