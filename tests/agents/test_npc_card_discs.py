@@ -104,6 +104,15 @@ def test_of_several_seas_the_priorities_choose() -> None:
     assert named(table, QUEEN, ("rome",)) == ["tyrrhenian_sea"]
 
 
+@pytest.mark.rule("NPC-30", "NPC-89")
+def test_both_discs_of_the_queen_count_when_seas_are_compared() -> None:
+    """Two Romans beside their City can be matched by both discs together (18 before 20)."""
+    table = carthage(
+        QUEEN, HELD, rome={"discs": {"rome": 3, "tyrrhenian_sea": 2, "aegean_sea": 1, "red_sea": 1}}
+    )
+    assert named(table, QUEEN, ("rome",)) == ["tyrrhenian_sea"]
+
+
 @pytest.mark.rule("NPC-30", "NPC-89", "NPC-91")
 def test_religious_fervor_avoids_areas_in_which_one_disc_is_too_few_or_too_many() -> None:
     lands = HELD | {"gades": 1, "sicily": 1}

@@ -713,6 +713,14 @@ def test_on_its_way_to_the_enemy_it_keeps_the_peace_with_others() -> None:
     assert choice(one, "carthage", 2, enemies=("rome",), areas=areas) == ("bay_of_capua", 1, 22)
 
 
+@pytest.mark.rule("NPC-115", "NPC-117", "NPC-120")
+def test_a_city_or_a_settlement_at_sea_asks_for_no_more_discs() -> None:
+    table = six(carthage={"discs": HELD | {"sicily": 3, "african_sea": 2}, "vp": 0}, rome={"vp": 3})
+    areas = ("sicily", "carthage")
+    assert choice(table, "carthage", 2, enemies=("rome",), areas=areas)[2] == 22  # type: ignore[index]
+    assert choice(table, "carthage", 2, areas=areas) is None
+
+
 @pytest.mark.rule("NPC-115")
 def test_priority_21_not_where_others_stand() -> None:
     table = six(

@@ -168,8 +168,10 @@ def test_at_equal_rank_most_discs_are_removed_and_fewest_of_its_own() -> None:
 @pytest.mark.rule("NPC-50")
 def test_between_equal_numbers_the_dearer_area_is_hit() -> None:
     """An enemy City comes before an area beside it, as discs would be placed."""
-    table = six(rome={"discs": {"gades": 3, "massilia": 2}})
-    assert areas(table, LOCUSTS) == ["gades"]
+    for city, settlement in (("gades", "sicily"), ("sicily", "gades")):
+        table = six(rome={"discs": {city: 3, settlement: 2}})
+        assert areas(table, LOCUSTS) == [city]
+        assert areas(table, EARTHQUAKE)[0] == city
 
 
 @pytest.mark.rule("NPC-45")
