@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from .actions import BLOCKS, N_ACTIONS, STOP_BIT
 from .errors import PositionError, shown
-from .frames import check_frame, is_chain, number
+from .frames import check_form, check_frame, is_chain, number
 from .machine import do_step
 from .plays import NOBODY_ANSWERS
 from .state import Frame, State
@@ -59,6 +59,8 @@ _SETUP_STEPS = {*re.findall("[a-z_]+", _STACKS["setup"])} - {"turn"} | {"startin
 
 def check(s: State) -> None:
     """Refuse pending work that the machine could not do to the end."""
+    for i, frame in enumerate(s.stack):
+        check_form(frame, f"position.stack[{i}]")
     steps = [*s.stack]
     if s.question is not None:
         if s.asker is None:
