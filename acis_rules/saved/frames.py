@@ -367,10 +367,15 @@ _FITS: dict[str, Callable[..., bool]] = {
 }
 
 
-def check_frame(s: State, frame: Any, where: str) -> None:
-    """The name is that of a step, and the arguments are of its kind."""
+def check_form(frame: Any, where: str) -> None:
+    """It is a frame at all."""
     if not isinstance(frame, tuple) or not frame or not isinstance(frame[0], str):
         raise PositionError(f"{where}: must be a list of a name and arguments")
+
+
+def check_frame(s: State, frame: Any, where: str) -> None:
+    """The name is that of a step, and the arguments are of its kind."""
+    check_form(frame, where)
     name, *given = frame
     parameters = arguments_of(name)
     if parameters is None:

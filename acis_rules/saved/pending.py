@@ -15,7 +15,7 @@ from ..errors import PositionError, shown
 from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
 from ..kernel.machine import do_step
 from ..kernel.state import Frame, State
-from .frames import check_frame, is_chain, number
+from .frames import check_form, check_frame, is_chain, is_civilization, number
 
 # What can lie on the stack in each phase, from the bottom to the step that works or asks now; it
 # reads like a regular expression over names of steps. PLAY is the use of cards, Wonders, Investments
@@ -60,6 +60,8 @@ _SETUP_STEPS = {*re.findall("[a-z_]+", _STACKS["setup"])} - {"turn"} | {"startin
 
 def check(s: State) -> None:
     """Refuse pending work that the machine could not do to the end."""
+    for i, frame in enumerate(s.stack):
+        check_form(frame, f"position.stack[{i}]")
     steps = [*s.stack]
     if s.question is not None:
         if s.asker is None:
@@ -157,52 +159,61 @@ def _owed(s: State, steps: list[Frame]) -> Iterator[int]:
 
 
 _CARDS = sum(((1 << size) - 1) << start for name, start, size in BLOCKS if name == "card")
-_CAN_DECLINE = ("negate", "commit", "phase_start_card", "turn_order_card")
+_CAN_DECLINE = ("negate", "commit", "phase_start_card", "turn_order_card", "card_action")
 
 
 def _check_question(s: State) -> None:
     """The open question is the one that its asker would ask now.
 
-    A game whose hidden cards were dealt anew may ask without the new cards; who has none of the cards
-    asked for can only decline, and who was asked before and has some now is not asked any more.
+    In a game whose hidden cards were dealt anew it may be asked without the new cards, and who has none
+    of the cards asked for can only decline.
     """
     assert s.asker is not None and s.question is not None
-    legal = s.question.legal
-    if not number(legal, 1, (1 << N_ACTIONS) - 1):
-        raise PositionError(f"position.question.legal: {shown(legal)} is not a set of actions")
     depth, frame = s.asker
-    later = _asked_later(s, depth, frame)
-    if _asks(s, depth, frame) or (later is not None and _asks(s, depth, later)):
-        return
-    declined = later is not None or s.stack[depth:] == [frame]  # the answer has the same arguments
-    if not (declined and legal == STOP_BIT and s.question.kind in _CAN_DECLINE):
-        raise PositionError(f"position.question: is not what {frame[0]} would ask here")
-
-
-def _asks(s: State, depth: int, frame: Frame) -> bool:
-    """Whether this step, done on what is below it, asks what is asked; cards may be missing."""
-    assert s.question is not None
     again = s.copy()
     again.question = None
     del again.stack[depth:]
-    do_step(again, frame)
+    do_step(again, _from_responder(frame, s.question.faction))
     asked, legal = again.question, s.question.legal
-    if asked is None or s.question != asked._replace(legal=legal) or again.stack != s.stack:
-        return False
-    s.question, s.stack = asked._replace(legal=legal), again.stack  # equal, and surely of plain numbers
-    return not (legal & ~asked.legal or asked.legal & ~legal & ~_CARDS)
+    if not number(legal, 1, (1 << N_ACTIONS) - 1):
+        raise PositionError(f"position.question.legal: {shown(legal)} is not a set of actions")
+    if asked is not None and s.question == asked._replace(legal=legal) and again.stack == s.stack:
+        if not (legal & ~asked.legal or asked.legal & ~legal & ~_CARDS):
+            s.question, s.stack = asked._replace(legal=legal), again.stack  # equal, of plain numbers
+            return
+    elif legal == STOP_BIT and s.question.kind in _CAN_DECLINE and _stays(s, frame):
+        return
+    raise PositionError(f"position.question: is not what {frame[0]} would ask here")
 
 
-def _asked_later(s: State, depth: int, asker: Frame) -> Frame | None:
-    """The window as it was when the civilization asked now was the next, if that is what is open."""
+def _from_responder(asker: Frame, faction: int) -> Frame:
+    """A window as it is when its turn comes: that those before it declined leaves no trace in the frame."""
+    if asker[0] != "window":
+        return asker
+    name, play, (*below, (user, card, responders)) = asker
+    if faction in responders:
+        responders = responders[responders.index(faction) :]
+    return (name, play, (*below, (user, card, responders)))
+
+
+def _stays(s: State, asker: Frame) -> bool:
+    """Whether the top of the stack is an answer to this asker that leads back to it."""
+    depth, _ = s.asker or (0, ())
     answer = s.stack[-1]
-    if not (asker[0] == answer[0] == "window" and len(answer) == 4 and len(s.stack) == depth + 1):
-        return None
-    _, responder, play, chain = answer
-    *below, (faction, card, responders) = asker[2]
-    if play != asker[1] or not is_chain(s, chain) or chain[:-1] != tuple(below):
-        return None
-    left = (responder, *chain[-1][2])
-    if chain[-1][:2] != (faction, card) or responders[len(responders) - len(left) :] != left:
-        return None
-    return ("window", play, (*below, (faction, card, left)))
+    if len(s.stack) != depth + 1 or answer[0] != asker[0]:
+        return False
+    if answer[0] == "window":
+        return len(answer) == 4 and is_civilization(s, answer[1]) and _window_stays(s, answer, asker)
+    return answer[1:] == asker[1:] or (answer[0] == "card_action" and answer[1:-1] == asker[1:])
+
+
+def _window_stays(s: State, answer: Frame, asker: Frame) -> bool:
+    """The window goes on with the same chain and fewer to ask."""
+    (*below, (faction, card, responders)), chain = asker[2], answer[3]
+    return (
+        answer[2] == asker[1]
+        and is_chain(s, chain)
+        and chain[:-1] == tuple(below)
+        and chain[-1][:2] == (faction, card)
+        and set(chain[-1][2]) <= set(responders)
+    )
