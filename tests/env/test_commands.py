@@ -20,6 +20,7 @@ from acis_env.observe.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
 from acis_env.observe.seating import BARBARIAN_ACTION
 from acis_env.players import UnknownPlayer
 from acis_env.tools.commands import BadPicture, app, watch
+from acis_rules.errors import ReplayError
 from acis_rules.kernel.actions import N_ACTIONS, STOP, card_action, faction_action
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.files import FileError
@@ -109,7 +110,7 @@ def test_bad_input_is_one_clear_error(tmp_path, replay):
         watch(scenario="basic_2p", players="random,random,random", out=tmp_path / "a.html")
     with pytest.raises(UnknownPlayer, match="nobody"):
         watch(scenario="basic_2p", players="nobody", out=tmp_path / "a.html")
-    with pytest.raises(FileError, match="cannot be read"):
+    with pytest.raises(ReplayError, match="cannot be read"):
         watch(replay=tmp_path / "missing.json", out=tmp_path / "a.html")
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(FileError, match="cannot be written"):
