@@ -96,9 +96,8 @@ def test_neither_an_event_nor_what_it_pays_for_itself_makes_an_enemy() -> None:
         (Play(egypt, "card", 17), "cards"),
         (Play(troy, "card", 17), "card 17"),
     ):
-        table.s.stack.append(("put_away", play))
+        table.s.resolving = (play,)
         lose_talents(table.s, troy, 1, cause)
-        table.s.stack.pop()
     assert table.of("treasury", "troy") == 0 and not any(table.s.enemies)
 
 

@@ -14,7 +14,7 @@ from acis_rules import DataError, Game
 from acis_rules.box.data_files import read_yaml
 from acis_rules.box.scenario import load_scenario, parse_scenario
 from acis_rules.words.decisions import describe_event
-from acis_rules.words.names import capital
+from acis_rules.words.names import capitalized
 
 TWO = "basic_2p"
 LOCAL_FAMINE, VOLCANIC_ERUPTION, GREAT_FIRE, DEMAGOGUE, CIVIL_WAR, TAX_REVOLT = 8, 3, 5, 22, 23, 24
@@ -56,7 +56,7 @@ def test_areas_start_with_gold_under_the_discs_of_its_owner(tmp_path: Path) -> N
         table.area("lydia"): (table.faction("troy"), 1),
     }
     assert table.game.view(0).gold == table.s.gold
-    told = [capital(describe_event(table.s, event)) for event in table.events("gold")]
+    told = [capitalized(describe_event(table.s, event)) for event in table.events("gold")]
     assert sorted(told) == ["Egypt owns Gold in Egypt (2)", "Troy owns Gold in Lydia"]
 
 

@@ -14,7 +14,7 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction
 from ..table.changes import leave_table, take_from_hand
-from .plays import others_after, put_away, resolve
+from .plays import others_after, resolve, take_effect
 
 Entry = tuple[int, int, tuple[int, ...]]
 Chain = tuple[Entry, ...]
@@ -75,7 +75,7 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
     area = s.wonders[play.id].area if on_wonder else -1
     s.log.append(("negated", target, area, 0 if on_wonder else target_card, 0, negator))
     effect = Play(negator, "card", card, factions=(target,))
-    push(s, put_away, effect)
+    take_effect(s, effect)
     push(s, resolve, effect, 0)
 
 

@@ -12,7 +12,7 @@ from ..box.deck import Operations
 from ..effects import Play, fresh_play
 from ..kernel.actions import card_of, is_card, mode_actions, mode_of
 from ..kernel.bits import mask_of
-from ..kernel.machine import answer, ask, later, push, step
+from ..kernel.machine import answer, argument, ask, awaited, later, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Card, Faction
 from ..table.changes import leave_table, show_card, take_from_hand
@@ -101,6 +101,11 @@ def _say(s: State, faction: Faction, action: Action) -> None:
         show_card(s, faction, card_of(action))
 
 
+def being_declared(s: State) -> Play | None:
+    """The play whose choices are being declared, to which nobody could answer yet."""
+    return argument(s, "play") if awaited(s) in (mode_chosen, declared) else None
+
+
 def others_after(s: State, faction: Faction) -> tuple[int, ...]:
     """Everybody else in turn order, starting after the faction (CRD-12)."""
     if faction < 0:
@@ -113,12 +118,18 @@ def others_after(s: State, faction: Faction) -> tuple[int, ...]:
 def verdict(s: State, play: Play) -> None:
     """Resolve what stands; what was negated never happened (CRD-10)."""
     if not s.negated:
-        push(s, put_away, play)
+        take_effect(s, play)
         resolve(s, play, 0)
     elif play.kind == "wonder":
         s.omens |= 1 << play.id
     else:
         leave_table(s, play.id)
+
+
+def take_effect(s: State, play: Play) -> None:
+    """From now on the play is what happens, until it is put away; what it does is pushed after this."""
+    s.resolving = (*s.resolving, play)
+    push(s, put_away, play)
 
 
 @step("resolve")
@@ -135,6 +146,7 @@ def resolve(s: State, play: Play, i: int) -> None:
 @step("put_away")
 def put_away(s: State, play: Play) -> None:
     """A played card goes where its legend says; an Investment stays with discs on it (CRD-15)."""
+    s.resolving = s.resolving[:-1]
     if play.kind not in ("card", "turn_order"):
         return
     card = s.world.deck.cards[play.id]

@@ -102,6 +102,27 @@ def do_step(s: State, frame: Frame) -> None:
     _STEPS[frame[0]](s, *frame[1:])
 
 
+def awaited(s: State) -> Function | None:
+    """The function that gets the answer to the open decision."""
+    return None if s.question is None else _ANSWERS[s.stack[-1][0]]
+
+
+def argument(s: State, name: str) -> Any:
+    """What `awaited` will be given under this name, or None if it takes no such thing."""
+    if s.question is None:
+        return None
+    frame = s.stack[-1]
+    place = _places(frame[0]).get(name)
+    return None if place is None else frame[place]
+
+
+@functools.cache
+def _places(name: str) -> dict[str, int]:
+    """Where the arguments of an answer stand in its frame."""
+    _, _, *parameters = inspect.signature(_ANSWERS[name]).parameters  # the state and the action come first
+    return {parameter: place for place, parameter in enumerate(parameters, 1)}
+
+
 @functools.cache
 def arguments_of(name: str) -> dict[str, str] | None:
     """The arguments of a step: needed, optional or (the last) any number; None if there is no such step."""

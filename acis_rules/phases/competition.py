@@ -6,7 +6,15 @@ Each competition: commit face down, reveal, negate, resolve by category, rounds 
 from __future__ import annotations
 
 from ..cards.negation import window
-from ..cards.plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable, put_away
+from ..cards.plays import (
+    NOBODY_ANSWERS,
+    begin,
+    feasible_modes,
+    others_after,
+    play_card,
+    playable,
+    take_effect,
+)
 from ..cards.uses import (
     ABILITY_USED,
     CARD_USED,
@@ -285,7 +293,7 @@ def act_on(s: State, area: Area, entry: tuple[int, str, int]) -> None:
     here = kind != "ability" and is_contested(s, area)
     play = Play(faction, kind, number, areas=(area,) if here else (), unnamed=not here)
     if kind == "card":
-        push(s, put_away, play)
+        take_effect(s, play)
     begin(s, play, NOBODY_ANSWERS)
 
 

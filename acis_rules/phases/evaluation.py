@@ -73,6 +73,7 @@ def sea_domination(s: State) -> None:
 @step("victory_count")
 def victory_count(s: State) -> None:
     """1 VP per City and per own Wonder it shares an area with (EVA-04, EVA-05)."""
+    s.counted = True
     for faction in s.order:
         gain_vp(s, faction, cities(s, faction).bit_count(), "cities")
         gain_vp(s, faction, own_wonder_areas(s, faction), "wonders")

@@ -79,6 +79,10 @@ def check(s: State) -> None:
         raise PositionError(
             f"position.table: {shown(s.table)}, but the cards in use in the stack are {shown(owed)}"
         )
+    s.resolving = tuple(arguments[0] for name, *arguments in steps if name == "put_away")
+    s.counted = s.phase in ("evaluation", "epoch", "over") and not {
+        "evaluation", "sea_domination", "victory_count"
+    } & {frame[0] for frame in steps}  # fmt: skip
     if s.question is not None:
         _check_question(s)
 

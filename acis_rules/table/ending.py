@@ -70,6 +70,7 @@ def end_game(s: State, candidates: Collection[int] | None = None) -> None:
     for faction in s.winners:
         s.log.append(("won", faction, -1, 0, s.vp[faction]))
     s.stack.clear()
+    s.resolving = ()
 
 
 def limit_reached(s: State) -> bool:

@@ -49,9 +49,11 @@ def harm(s: State, victim: Faction, what: str, cause: str) -> None:
     """
     if not s.world.npcs >> victim & 1:
         return
-    play = next((frame[1] for frame in reversed(s.stack) if frame[0] == "put_away"), None)
-    if play is None or play.kind != "card" or cause not in (play.cause, "saves a disc"):
-        return  # no card is being resolved, or it is not the cause
+    if not s.resolving:
+        return
+    play = s.resolving[-1]
+    if play.kind != "card" or cause not in (play.cause, "saves a disc"):
+        return
     if play.by == victim or s.world.deck.events >> play.id & 1:  # nobody plays an Event
         return
     harmed = list(s.harmed_by)

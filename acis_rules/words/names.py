@@ -67,7 +67,7 @@ def ordinal(n: int) -> str:
     return ORDINALS[n - 1] if 1 <= n <= 3 else f"{n}th"
 
 
-def capital(text: str) -> str:
+def capitalized(text: str) -> str:
     """The text with a capital first letter, the others as they are."""
     return text[:1].upper() + text[1:]
 
