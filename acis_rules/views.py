@@ -24,7 +24,6 @@ from .kernel.types import Action, Card, Faction
 from .phases.competition import can_lay
 
 if TYPE_CHECKING:
-    from .box.world import World
     from .game import Game
 
 _ALL_CARDS = (1 << N_CARDS + 1) - 2
@@ -212,11 +211,6 @@ class View(Seen):
         return tuple((faction, card) for faction, card, _ in chain or ())
 
     # ------------------------------------------------------------------- what is public
-
-    @property
-    def world(self) -> World:
-        """Scenario, board, deck, civilizations, options."""
-        return self._s.world
 
     @property
     def hand_sizes(self) -> list[int]:

@@ -13,7 +13,7 @@ from ..effects import Play, fresh_play
 from ..kernel.actions import card_of, is_card, mode_actions, mode_of
 from ..kernel.bits import mask_of
 from ..kernel.machine import answer, argument, ask, awaited, later, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
 from ..table.changes import leave_table, show_card, take_from_hand
 
@@ -106,7 +106,7 @@ def being_declared(s: State) -> Play | None:
     return argument(s, "play") if awaited(s) in (mode_chosen, declared) else None
 
 
-def others_after(s: State, faction: Faction) -> tuple[int, ...]:
+def others_after(s: Seen, faction: Faction) -> tuple[int, ...]:
     """Everybody else in turn order, starting after the faction (CRD-12)."""
     if faction < 0:
         return tuple(s.order)
@@ -164,13 +164,13 @@ def put_away(s: State, play: Play) -> None:
         s.discard.append(card.id)
 
 
-def feasible_modes(s: State, play: Play) -> list[int]:
+def feasible_modes(s: Seen, play: Play) -> list[int]:
     """The alternatives that would do something now."""
     modes = s.world.alternatives(s, play)
     return [mode for mode, operations in enumerate(modes) if _feasible(s, play, operations)]
 
 
-def _feasible(s: State, play: Play, operations: Operations) -> bool:
+def _feasible(s: Seen, play: Play, operations: Operations) -> bool:
     """A card that names needs something to name; one that does not must be able to do something."""
     if operations and operations[0].names:
         return bool(operations[0].options(s, play, ()))
@@ -180,7 +180,7 @@ def _feasible(s: State, play: Play, operations: Operations) -> bool:
     return False
 
 
-def playable(s: State, by: Faction, card: Card) -> bool:
+def playable(s: Seen, by: Faction, card: Card) -> bool:
     """Whether the card can be played in the Card Phase now."""
     fate = s.world.deck.cards[card]
     if fate.source.investment is not None:

@@ -72,7 +72,7 @@ class Seen(Protocol):
 
     __slots__ = ()
 
-    world: World
+    world: World = made(lambda world: world)
     epoch: int = made(lambda world: world.scenario.clock.first_epoch)  # 1 to 4
     turn: int = 1  # of the Epoch
     phase: str = "setup"
@@ -166,18 +166,14 @@ class Hidden:
     log: EventLog = made(lambda _: EventLog())
 
 
-def fields_of(declared: type) -> dict[str, str]:
-    """The types of the fields that are declared there, as they are written."""
-    return {name: kind for name, kind in declared.__annotations__.items() if name != "world"}
-
-
-PUBLIC = fields_of(Seen)
-FIELDS = PUBLIC | fields_of(Hidden)
+# The fields and their types, as they are written above
+PUBLIC: dict[str, str] = Seen.__annotations__
+FIELDS: dict[str, str] = PUBLIC | Hidden.__annotations__
 
 
 def _copy_function() -> Callable[[State], State]:
     """Copies field by field, written out: much faster than a loop."""
-    lines = ["def copy(self):", "new = State.__new__(State)", "new.world = self.world"]
+    lines = ["def copy(self):", "new = State.__new__(State)"]
     for name, kind in FIELDS.items():
         value = f"self.{name}"
         if kind.startswith(("list[list", "list[bytearray")):
@@ -193,14 +189,12 @@ def _copy_function() -> Callable[[State], State]:
 class State(Hidden, Seen):
     """One position, complete. Change it only through `changes` and the phase modules."""
 
-    __slots__ = ("world", *FIELDS)
+    __slots__ = tuple(FIELDS)
 
     def __init__(self, world: World, seed: int) -> None:
-        self.world = world
-        for declared in (Seen, Hidden):
-            for name in fields_of(declared):
-                start = getattr(declared, name)
-                setattr(self, name, start(world) if callable(start) else start)
+        for name in FIELDS:
+            start = getattr(Seen if name in PUBLIC else Hidden, name)
+            setattr(self, name, start(world) if callable(start) else start)
         self.rng = seed & 0xFFFFFFFFFFFFFFFF
 
     @property

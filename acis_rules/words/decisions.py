@@ -48,7 +48,8 @@ def _open_operation(s: State) -> Operation | None:
     """The operation whose choices are being declared."""
     if awaited(s) is not declared:
         return None
-    return s.world.operations(s, argument(s, "play"))[argument(s, "i")]
+    i: int = argument(s, "i")
+    return s.world.operations(s, argument(s, "play"))[i]
 
 
 def _context(s: State) -> dict[str, str]:
