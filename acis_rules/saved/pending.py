@@ -15,6 +15,7 @@ from ..errors import PositionError, shown
 from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
 from ..kernel.machine import do_step
 from ..kernel.state import Frame, State
+from ..kernel.types import Faction
 from .frames import check_frame, is_chain, is_civilization, number
 
 # What can lie on the stack in each phase, from the bottom to the step that works or asks now; it
@@ -34,7 +35,7 @@ _STACKS = {
         (next_competition first_competition* (phase_start_cards | phase_start_ability)* |
         aftermath round (batch | act (reveal commit* announced? | revealed* revealed_verdict?)?)) PLAY)""",
     "evaluation": """evaluation | (sudden_end_check |
-        next_turn draw_end* (draw_talents draw_uses)* draw_talents? |
+        next_turn draw_end* draw_turn* (draw_talents draw_uses?)? |
         sudden_end aeneas_step
         ((aeneas_civilization | npc_keeps_civilization) aeneas_convert* | aeneas_start | aeneas_deploy |
         npc_aeneas_check | npc_entry | turn_order_cards* choose_place? |
@@ -175,7 +176,7 @@ def _check_question(s: State) -> None:
     again = s.copy()
     again.question = None
     del again.stack[depth:]
-    do_step(again, frame)
+    do_step(again, _from_responder(frame, s.question.faction))
     asked, legal = again.question, s.question.legal
     if not number(legal, 1, (1 << N_ACTIONS) - 1):
         raise PositionError(f"position.question.legal: {shown(legal)} is not a set of actions")
@@ -186,6 +187,16 @@ def _check_question(s: State) -> None:
     elif legal == STOP_BIT and s.question.kind in _CAN_DECLINE and _stays(s, frame):
         return
     raise PositionError(f"position.question: is not what {frame[0]} would ask here")
+
+
+def _from_responder(asker: Frame, faction: Faction) -> Frame:
+    """A window as it is when its turn comes: that those before it declined leaves no trace in the frame."""
+    if asker[0] != "window":
+        return asker
+    name, play, (*below, (user, card, responders)) = asker
+    if faction in responders:
+        responders = responders[responders.index(faction) :]
+    return (name, play, (*below, (user, card, responders)))
 
 
 def _stays(s: State, asker: Frame) -> bool:
