@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import Table
+from helpers import Table, moment
 from invariants import check_all
 
 from acis_env.envs.rewards import outcome, rank
@@ -16,7 +16,7 @@ from acis_rules.box.scenario import load_scenario
 EVENTS = {62, 98, 99, 100, 101, 102, 103}
 
 
-def wars(scenario: str, phase: Any = "competition", **given: Any) -> Table:
+def wars(scenario: str, phase: str = "competition", **given: Any) -> Table:
     """A position of one of the Punic Wars: civilizations keep the seats that the scenario gives them."""
     names = [faction.civilization for faction in load_scenario(scenario).factions]
     factions = [{"civilization": name, **given.pop(name, {})} for name in names]
@@ -130,8 +130,8 @@ def test_rome_and_carthage_decide_whatever_the_homes_are_after_aeneas() -> None:
 @pytest.mark.rule("PUNIC-03", "END-01")
 def test_without_conquest_most_vp_win_the_punic_wars() -> None:
     t = wars(
-        "punic_wars", "epoch", rome=discs("rome", "carthage", vp=3), carthage=discs("nora", vp=4), epoch=4,
-        stack=[["game_end"]],
+        "punic_wars", rome=discs("rome", "carthage", vp=3), carthage=discs("nora", vp=4), epoch=4,
+        **moment("game end"),
     )  # fmt: skip
     assert winners(t) == ["carthage"]
 
@@ -275,7 +275,7 @@ def ended(scenario: str, *civilizations: tuple[int, dict[str, int]]) -> Table:
     given = {
         name: {"vp": vp, "discs": on_map} for name, (vp, on_map) in zip(names, civilizations, strict=True)
     }
-    return wars(scenario, "epoch", epoch=4, turn=4, stack=[["game_end"]], **given)
+    return wars(scenario, epoch=4, turn=4, **moment("game end"), **given)
 
 
 @pytest.mark.rule("MULTI-05")

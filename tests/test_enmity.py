@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table
+from helpers import Table, moment
 from hostility_tables import FAR, card_phase, enemies, solo
 
 from acis_rules import Game, PositionError
@@ -168,7 +168,7 @@ def test_the_primary_enemy_is_determined_at_the_start_of_phases(phase: str) -> N
 
 @pytest.mark.rule("NPC-15")
 def test_it_stays_until_the_end_of_the_turn() -> None:
-    table = troy_and_two_players(phase="cards", stack=[["card_phase"]])
+    table = troy_and_two_players(**moment("card phase"))
     troy, egypt = table.faction("troy"), table.faction("egypt")
     assert table.s.primary_enemy[troy] == egypt
     remove(table.s, egypt, table.area("ionia"), "test")

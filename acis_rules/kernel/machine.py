@@ -20,11 +20,17 @@ Function = Callable[..., None]
 _STEPS: dict[str, Function] = {}
 _ANSWERS: dict[str, Function] = {}
 _NAMES: dict[Function, str] = {}  # of both
+JOINING: set[str] = set()  # steps that join in
 _new = tuple.__new__  # a named tuple made this way costs half
 
 
-def step(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
-    """Register what the frame `name` does: `function(state, *arguments)`."""
+def step(name: str, joins_in: bool = False) -> Callable[[Callable[P, None]], Callable[P, None]]:
+    """Register what the frame `name` does: `function(state, *arguments)`.
+
+    A step that joins in is pushed by a variant at a moment: it can be pending in the middle of anything.
+    """
+    if joins_in:
+        JOINING.add(name)
     return _register(name, _STEPS)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..cards.plays import NOBODY_ANSWERS
 from ..errors import PositionError, shown
 from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
-from ..kernel.machine import do_step
+from ..kernel.machine import JOINING, do_step
 from ..kernel.state import Frame, State
 from ..kernel.types import Faction
 from .frames import check_frame, is_chain, is_civilization, number
@@ -95,7 +95,9 @@ def _check_order(s: State, steps: list[Frame]) -> None:
     """
     names = [frame[0] for frame in steps]
     if s.question is not None or s.phase in ("setup", "over"):
-        if not _PATTERNS[s.phase].fullmatch("".join(f"{name};" for name in names)):
+        others = "".join(f"{name};" for name in names if name not in JOINING)
+        patterns = _PATTERNS.values() if JOINING & set(names) else (_PATTERNS[s.phase],)  # a phase may begin
+        if not any(pattern.fullmatch(others) for pattern in patterns):
             raise PositionError(
                 f"position.stack: {shown(names)} cannot be what is pending in the phase {s.phase}"
             )
