@@ -75,7 +75,7 @@ def _begins_anew() -> Table:
 
 
 def _places(vp_of_chooser: int = 0) -> Table:
-    given = {name: {"vp": 9} for name in ("gaul", "mauretania", "rome", "carthage", "egypt")}
+    given: dict[str, Any] = {name: {"vp": 9} for name in ("gaul", "mauretania", "rome", "carthage", "egypt")}
     when = ("fill places", [[0, 1, 2, 3, 4, 5]], [-1] * 6)
     return troy(*when, phase="evaluation", troy={"vp": vp_of_chooser}, **given)
 
@@ -133,14 +133,14 @@ SITES = {"lydia": 1, "phrygia": 1}
 
 def _used(wonder: int) -> Table:
     """The Great Pyramid scores, the Temple of Artemis works in Acquisition."""
-    own = {"troy": {"discs": SITES}, "wonders": _owned(*WONDERS)}
+    own: dict[str, Any] = {"troy": {"discs": SITES}, "wonders": _owned(*WONDERS)}
     if wonder == 0:
         return troy("scoring uses", 0, phase="evaluation", **own)
     return troy("acquire", 0, phase="growth", special=0, **own)
 
 
 def _invested(card: int) -> Table:
-    own = {"investments": [{"card": card, "owner": "troy", "discs": 2}]}
+    own: dict[str, Any] = {"investments": [{"card": card, "owner": "troy", "discs": 2}]}
     if card == 25:
         return troy("acquire", 0, phase="growth", special=0, **own)
     return troy("draw uses", 0, phase="evaluation", **own)

@@ -16,7 +16,7 @@ from acis_rules.box.scenario import load_scenario
 EVENTS = {62, 98, 99, 100, 101, 102, 103}
 
 
-def wars(scenario: str, phase: str = "competition", **given: Any) -> Table:
+def wars(scenario: str, phase: Any = "competition", **given: Any) -> Table:
     """A position of one of the Punic Wars: civilizations keep the seats that the scenario gives them."""
     names = [faction.civilization for faction in load_scenario(scenario).factions]
     factions = [{"civilization": name, **given.pop(name, {})} for name in names]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 @pytest.fixture
 def toll() -> Iterator[None]:
     """A variant with a decision of its own: who has talents may pay a toll before its Growth."""
-    registers = (machine._STEPS, machine._ANSWERS, machine._NAMES, KINDS)
+    registers: tuple[dict[Any, Any], ...] = (machine._STEPS, machine._ANSWERS, machine._NAMES, KINDS)
     before = [dict(register) for register in registers]
 
     variant = Variant("toll", applies=lambda world: world.scenario_name == "basic_2p")
@@ -55,7 +56,7 @@ def toll() -> Iterator[None]:
     machine.JOINING.discard("toll")
     for register, was in zip(registers, before, strict=True):
         register.clear()
-        register.update(was)  # type: ignore[arg-type]
+        register.update(was)
     for cached in (machine.arguments_of, machine._places):
         cached.cache_clear()
 
