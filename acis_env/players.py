@@ -112,8 +112,9 @@ def _can_act(player: object) -> bool:
 
 def _copied(player: Any) -> Player:
     try:
-        return copy.deepcopy(player)
+        own: Player = copy.deepcopy(player)
     except Exception as error:
         raise UnknownPlayer(
             f"player {player!r} cannot be copied for each game ({error}): give its class instead"
         ) from error
+    return own

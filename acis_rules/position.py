@@ -6,7 +6,6 @@ of 50 discs, the deck is all cards that are nowhere else, and play goes on at th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,16 @@ from .kernel.machine import run
 from .kernel.state import LEVELS, Question, State, WonderState
 from .kernel.types import Card, Faction
 from .saved.events import MOST_VP, events_in, points
+from .saved.fields import (
+    Reader,
+    area_in,
+    areas_in,
+    civilization_in,
+    fields_in,
+    fields_of_each_in,
+    fields_of_each_out,
+    fields_out,
+)
 from .saved.frames import MOST, frame_in, frame_out, number
 from .saved.pending import PHASES, check
 from .table.changes import take_display
@@ -51,8 +60,6 @@ _PHASES: dict[str, tuple[str, ...]] = {
 }
 
 _NO_RELATIONS: dict[str, Any] = {"enemies": None, "latest_enemy": -1, "primary_enemy": -1, "harmed_by": []}
-_FACTION_MASKS = ("passed", "built_this_turn", "looted", "no_talents")
-_TURN_MASKS = (*_FACTION_MASKS, "used", "omens")
 
 
 def to_dict(s: State) -> dict[str, Any]:
@@ -72,22 +79,11 @@ def to_dict(s: State) -> dict[str, Any]:
             "vp": _points_out(s.vp[f]),
             "discs": discs(f),
             "supply": s.supply[f],
-            "ready": s.ready[f],
-            "ready_land": s.ready_land[f],
-            "treasury": s.treasury[f],
-            "loot": s.loot[f],
-            "hand": members(s.hand[f]),
-            "laid": list(s.laid[f]),
-            "drawn": members(s.drawn[f]),
-            "aeneas_used": s.aeneas_used[f],
-            "draw_less": s.draw_less[f],
+            **fields_of_each_out(s, f),
             "enemies": members(s.enemies[f]),
             "latest_enemy": s.latest_enemy[f],
             "primary_enemy": s.primary_enemy[f],
             "harmed_by": members(s.harmed_by[f]),
-            "epoch_draw": s.epoch_draw[f],
-            "fallen": s.fallen[f],
-            "shield": s.shield[f],
         })  # fmt: skip
     return {
         "acis_position": POSITION_VERSION,
@@ -101,10 +97,6 @@ def to_dict(s: State) -> dict[str, Any]:
         "factions": factions,
         "barbarians": {"discs": discs(world.barbarians), "supply": s.supply[world.barbarians]},
         "deck": s.deck.copy(),
-        "discard": s.discard.copy(),
-        "aside": s.aside.copy(),
-        "table": s.table.copy(),
-        "peeked": list(s.peeked),
         "known": [
             {"viewer": i // n, "holder": i % n, "cards": members(mask)}
             for i, mask in enumerate(s.known)
@@ -122,17 +114,12 @@ def to_dict(s: State) -> dict[str, Any]:
         "gold": [
             {"area": areas[area], "owner": owner, "discs": d} for area, (owner, d) in s.gold.items()
         ],
-        **{name: members(getattr(s, name)) for name in _TURN_MASKS},
-        "forbidden": [areas[a] for a in members(s.forbidden)],
-        "special": s.special,
-        "end_epoch": s.end_epoch,
-        "devalued": s.devalued,
+        "used": members(s.used),
+        **fields_out(s),
         "allies": [
             {"area": areas[key >> 4], "faction": key & 15, "n": k} for key, k in s.allies.items()
         ],
         "announced": [list(entry) for entry in s.announced],
-        "competition_area": areas[s.competition_area] if s.competition_area >= 0 else None,
-        "negated": s.negated,
         "stack": [frame_out(frame) for frame in s.stack],
         "question": s.question._asdict() if s.question is not None else None,
         "asker": [s.asker[0], frame_out(s.asker[1])] if s.asker is not None else None,
@@ -155,63 +142,6 @@ def _event_out(event: Event) -> list[Any]:
 # ------------------------------------------------------------------------------------- reading
 
 
-class _Reader:
-    """Takes fields out of a dict and says where something is wrong."""
-
-    def __init__(self, data: Any, where: str) -> None:
-        if not isinstance(data, dict):
-            raise PositionError(f"{where}: must be a mapping, not {type(data).__name__}")
-        self.data = dict(data)
-        self.where = where
-
-    def get(self, key: str, default: Any) -> Any:
-        return self.data.pop(key, default)
-
-    def number(self, key: str, default: int, most: int = MOST, least: int = 0) -> int:
-        value = self.get(key, default)
-        if not number(value, least, most):
-            wanted = f"a number of {least} or more" if type(value) is not int or value < least else None
-            raise PositionError(
-                f"{self.where}.{key}: {shown(value)} is not {wanted or f'a number up to {most}'}"
-            )
-        return int(value)
-
-    def flag(self, key: str) -> bool:
-        value = self.get(key, False)
-        if not isinstance(value, bool):
-            raise PositionError(f"{self.where}.{key}: {shown(value)} is not true or false")
-        return value
-
-    def items(self, key: str) -> list[Any]:
-        value = self.get(key, [])
-        if not isinstance(value, list | tuple):
-            raise PositionError(f"{self.where}.{key}: {shown(value)} is not a list")
-        return [*value]
-
-    def numbers(self, key: str, allowed: Collection[int], what: str) -> list[int]:
-        """A list of different numbers, all of them allowed."""
-        found = self.get(key, [])
-        if not isinstance(found, list | tuple) or any(type(n) is not int or n not in allowed for n in found):
-            raise PositionError(f"{self.where}.{key}: {shown(found)} is not a list of {what}")
-        if len(set(found)) != len(found):
-            raise PositionError(f"{self.where}.{key}: {shown(found)}: something stands there twice")
-        return [*found]
-
-    def cards(self, key: str) -> list[int]:
-        return self.numbers(key, range(1, N_CARDS + 1), f"card ids 1 to {N_CARDS}")
-
-    def entries(self, key: str) -> Iterator[_Reader]:
-        """The mappings in a list, one after the other; all their fields are to be taken."""
-        for i, data in enumerate(self.items(key)):
-            reader = _Reader(data, f"{self.where}.{key}[{i}]")
-            yield reader
-            reader.done()
-
-    def done(self) -> None:
-        if self.data:
-            raise PositionError(f"{self.where}: unknown field {shown(next(iter(self.data)))}")
-
-
 def load(path: str | Path) -> State:
     """The state of a position in a file of YAML or JSON; errors name the file."""
     content = read_data(path, _LARGEST_FILE)
@@ -223,7 +153,7 @@ def load(path: str | Path) -> State:
 
 def from_dict(position: dict[str, Any]) -> State:
     """The state of a position; PositionError says what is wrong with it."""
-    top = _Reader(position, "position")
+    top = Reader(position, "position")
     version = top.get("acis_position", POSITION_VERSION)
     if type(version) is not int or version != POSITION_VERSION:
         raise PositionError(f"position: version {shown(version)}, this program reads {POSITION_VERSION}")
@@ -237,12 +167,13 @@ def from_dict(position: dict[str, Any]) -> State:
         raise PositionError(
             f"position.phase: unknown phase {shown(s.phase)}; there are: {', '.join(_PHASES)}"
         )
+    fields_in(s, top)
     _factions(s, top)
     present = [f for f in range(world.n_factions) if not _out(s, f)]
     order = top.get("order", present)
     if not isinstance(order, list | tuple):
         raise PositionError(f"position.order: {shown(order)} is not a list")
-    s.order = [_civilization(s, f, "position.order") for f in order]
+    s.order = [civilization_in(s, f, "position.order") for f in order]
     if sorted(s.order) != present:
         raise PositionError(
             f"position.order: {shown(order)} must name every civilization once, but none that is out"
@@ -251,7 +182,7 @@ def from_dict(position: dict[str, Any]) -> State:
     _wonders(s, top)
     _investments(s, top)
     _gold(s, top)
-    _turn(s, top)
+    _used(s, top)
     _competition(s, top)
     everybody = mask_of(s.order)
     s.enemies = [enemies & everybody if everybody >> f & 1 else 0 for f, enemies in enumerate(s.enemies)]
@@ -269,7 +200,7 @@ def from_dict(position: dict[str, Any]) -> State:
     return s
 
 
-def _world(top: _Reader) -> World:
+def _world(top: Reader) -> World:
     scenario, options = top.get("scenario", "basic_2p"), top.get("options", {})
     if not isinstance(scenario, str):
         raise PositionError(f"position.scenario: {shown(scenario)} is not the name of one")
@@ -286,47 +217,11 @@ def _out(s: State, faction: Faction) -> bool:
     return bool(s.world.npcs >> faction & 1) and s.aeneas_used[faction] > s.world.options.aeneas_uses
 
 
-def _area(s: State, name: Any, where: str) -> int:
-    if not isinstance(name, str):
-        raise PositionError(f"{where}: {shown(name)} is not the name of an area")
-    try:
-        area = s.world.board.find(name)
-    except AcisError as error:
-        raise PositionError(f"{where}: {error}") from None
-    if not s.world.board.in_play >> area & 1:
-        raise PositionError(f"{where}: {shown(name).strip(_QUOTES)} is not in play on this board")
-    return area
-
-
-_QUOTES = "'\""
-
-
-def _areas(s: State, names: list[Any], where: str) -> int:
-    """A set of areas, each named once."""
-    out = 0
-    for name in names:
-        bit = 1 << _area(s, name, where)
-        if out & bit:
-            raise PositionError(f"{where}: {shown(name)} stands there twice")
-        out |= bit
-    return out
-
-
-def _civilization(s: State, value: Any, where: str) -> int:
-    """A faction by number, or by the id of its civilization."""
-    if number(value, 0, s.world.n_factions - 1):
-        return int(value)
-    display = s.world.civilization_number.get(value, -1) if isinstance(value, str) else -1
-    if display < 0 or display not in s.civilization:
-        raise PositionError(f"{where}: no civilization {shown(value)} in this game")
-    return s.civilization.index(display)
-
-
 def _put_discs(s: State, faction: Faction, discs: Any, where: str) -> None:
     if not isinstance(discs, dict):
         raise PositionError(f"{where}: must be a mapping of areas to numbers")
     for name, n in discs.items():
-        area = _area(s, name, where)
+        area = area_in(s, name, where)
         if not number(n, 0, s.world.pool[faction]):
             raise PositionError(f"{where}: {name}: {shown(n)} is not a number of discs")
         if s.discs[faction][area]:
@@ -336,14 +231,14 @@ def _put_discs(s: State, faction: Faction, discs: Any, where: str) -> None:
             s.at_least[level][faction] |= 1 << area
 
 
-def _factions(s: State, top: _Reader) -> None:
+def _factions(s: State, top: Reader) -> None:
     world = s.world
     given = top.get("factions", None)
     if not isinstance(given, list | tuple) or len(given) != world.n_factions:
         raise PositionError(f"position.factions: a list of {world.n_factions} is needed")
     relations: list[dict[str, Any]] = []
     for f, data in enumerate(given):
-        reader = _Reader(data, f"position.factions[{f}]")
+        reader = Reader(data, f"position.factions[{f}]")
         pool = world.pool[f]
         name = reader.get("civilization", None)
         if name is not None:
@@ -353,24 +248,19 @@ def _factions(s: State, top: _Reader) -> None:
                 raise PositionError(f"{reader.where}.civilization: {name} is there twice")
             take_display(s, f, world.civilization_number[name])
         if reader.data.get("home") is not None:
-            s.home[f] = _areas(s, reader.items("home"), f"{reader.where}.home")
+            s.home[f] = areas_in(s, reader.items("home"), f"{reader.where}.home")
         s.vp[f] = _vp_in(reader)
         _put_discs(s, f, reader.get("discs", {}), f"{reader.where}.discs")
         s.supply[f] = reader.number("supply", -1, pool, -1)
-        s.ready[f] = reader.number("ready", 0)
-        s.ready_land[f] = reader.number("ready_land", 0, s.ready[f])
-        s.treasury[f] = reader.number("treasury", 0)
-        s.loot[f] = reader.number("loot", 0, MOST if s.phase == "competition" else 0)
-        s.hand[f] = mask_of(reader.cards("hand"))
-        s.laid[f] = tuple(reader.cards("laid"))
-        s.drawn[f] = mask_of(reader.cards("drawn"))
-        out_of_the_game = bool(world.npcs >> f & 1)  # NPC-80
-        s.aeneas_used[f] = reader.number("aeneas_used", 0, world.options.aeneas_uses + out_of_the_game)
-        s.draw_less[f] = reader.number("draw_less", 0)
+        fields_of_each_in(s, f, reader, {
+            "loot": MOST if s.phase == "competition" else 0,
+            "aeneas_used": world.options.aeneas_uses + bool(world.npcs >> f & 1),  # out of the game: NPC-80
+        })  # fmt: skip
+        if s.ready_land[f] > s.ready[f]:
+            raise PositionError(
+                f"{reader.where}.ready_land: {s.ready_land[f]} is not a number up to {s.ready[f]}"
+            )
         relations.append({name: reader.get(name, none) for name, none in _NO_RELATIONS.items()})
-        s.epoch_draw[f] = reader.number("epoch_draw", 0)
-        s.fallen[f] = reader.number("fallen", 0)
-        s.shield[f] = reader.number("shield", 0)
         reader.get("home", None)
         reader.done()
     _relations(s, relations)
@@ -383,7 +273,7 @@ def _relations(s: State, given: list[dict[str, Any]]) -> None:
         where = f"position.factions[{f}].{name}"
         if not isinstance(values, list | tuple):
             raise PositionError(f"{where}: must be a list of civilizations")
-        found = [_civilization(s, value, where) for value in values]
+        found = [civilization_in(s, value, where) for value in values]
         if f in found:
             raise PositionError(f"{where}: must name other civilizations")
         return found
@@ -404,7 +294,7 @@ def _relations(s: State, given: list[dict[str, Any]]) -> None:
     s.harmed_by = tuple(mask_of(others(f, "harmed_by", given[f]["harmed_by"])) for f in everybody)
 
 
-def _vp_in(reader: _Reader) -> Points:
+def _vp_in(reader: Reader) -> Points:
     value = reader.get("vp", 0)
     vp = points(value)
     if vp is None or not 0 <= vp <= MOST_VP:
@@ -412,15 +302,15 @@ def _vp_in(reader: _Reader) -> Points:
     return vp
 
 
-def _barbarians(s: State, top: _Reader) -> None:
-    reader = _Reader(top.get("barbarians", {}), "position.barbarians")
+def _barbarians(s: State, top: Reader) -> None:
+    reader = Reader(top.get("barbarians", {}), "position.barbarians")
     black = s.world.barbarians
     _put_discs(s, black, reader.get("discs", {}), "position.barbarians.discs")
     s.supply[black] = reader.number("supply", -1, s.world.pool[black], -1)
     reader.done()
 
 
-def _wonders(s: State, top: _Reader) -> None:
+def _wonders(s: State, top: Reader) -> None:
     names = [wonder.name for wonder in s.world.deck.wonders]
     for reader in top.entries("wonders"):
         name = reader.get("wonder", "")
@@ -429,8 +319,8 @@ def _wonders(s: State, top: _Reader) -> None:
                 f"position.wonders: unknown Wonder {shown(name)}; there are: {', '.join(names)}"
             )
         reader.where = f"position.wonders ({name})"
-        owner = _civilization(s, reader.get("owner", None), reader.where)
-        area = _area(s, reader.get("area", ""), reader.where)
+        owner = civilization_in(s, reader.get("owner", None), reader.where)
+        area = area_in(s, reader.get("area", ""), reader.where)
         if not s.world.board.land >> area & 1:
             raise PositionError(f"{reader.where}: {s.world.board.names[area]} is not a land area")
         if any(other.owner >= 0 and other.area == area for other in s.wonders):
@@ -442,7 +332,7 @@ def _wonders(s: State, top: _Reader) -> None:
         s.wonders[names.index(name)] = WonderState(owner, area, discs, buried)
 
 
-def _investments(s: State, top: _Reader) -> None:
+def _investments(s: State, top: Reader) -> None:
     for reader in top.entries("investments"):
         card = reader.number("card", 0)
         investment = s.world.deck.cards[card].source.investment if 1 <= card <= N_CARDS else None
@@ -451,20 +341,20 @@ def _investments(s: State, top: _Reader) -> None:
         reader.where = f"position.investments ({card})"
         if card in s.investments:
             raise PositionError(f"{reader.where}: stands more than once")
-        owner = _civilization(s, reader.get("owner", None), reader.where)
+        owner = civilization_in(s, reader.get("owner", None), reader.where)
         s.investments[card] = (owner, reader.number("discs", 1, investment.discs, 1))
 
 
-def _gold(s: State, top: _Reader) -> None:
+def _gold(s: State, top: Reader) -> None:
     for reader in top.entries("gold"):
         reader.where = "position.gold"
         if not GOLD.applies(s.world):
             raise PositionError("position.gold: a game without Gold; the option rules: [gold] brings it")
-        area = _area(s, reader.get("area", ""), reader.where)
+        area = area_in(s, reader.get("area", ""), reader.where)
         reader.where = f"position.gold ({s.world.board.names[area]})"
         owner = reader.get("owner", None)
         if type(owner) is not int or owner != s.world.barbarians:
-            owner = _civilization(s, owner, reader.where)
+            owner = civilization_in(s, owner, reader.where)
         n = reader.number("discs", 1)
         if area in s.gold or not n:
             raise PositionError(f"{reader.where}: {'no discs' if not n else 'stands more than once'}")
@@ -474,31 +364,23 @@ def _gold(s: State, top: _Reader) -> None:
         raise PositionError(f"position.gold: {n} discs; there are {DISCS_PER_COLOUR}")
 
 
-def _turn(s: State, top: _Reader) -> None:
-    """What lasts for a turn."""
+def _used(s: State, top: Reader) -> None:
+    """What has worked this turn (see cards/uses.py)."""
     factions = range(s.world.n_factions)
-    for name in _FACTION_MASKS:
-        setattr(s, name, mask_of(top.numbers(name, factions, f"factions 0 to {len(factions) - 1}")))
-    wonders = range(N_WONDERS)
     once = [ABILITY_USED + f + N_FACTIONS * i for f in factions for i in range(_most_abilities(s))]
-    used = {*wonders, *range(CARD_USED + 1, CARD_USED + N_CARDS + 1), *once}
+    used = {*range(N_WONDERS), *range(CARD_USED + 1, CARD_USED + N_CARDS + 1), *once}
     s.used = mask_of(top.numbers("used", used, "Wonders, 10 + card or 120 + faction"))
-    s.omens = mask_of(top.numbers("omens", wonders, "Wonders 0 to 6"))
-    s.forbidden = _areas(s, top.items("forbidden"), "position.forbidden")
-    s.special = top.number("special", -1, MOST, -1)
-    s.end_epoch = top.flag("end_epoch")
-    s.devalued = top.flag("devalued")
 
 
 def _most_abilities(s: State) -> int:
     return 2 * max(len(civilization.abilities) for civilization in s.world.civilizations)  # with a capital's
 
 
-def _competition(s: State, top: _Reader) -> None:
+def _competition(s: State, top: Reader) -> None:
     """What lasts for a competition, or for the phase."""
     for reader in top.entries("allies"):
-        area = _area(s, reader.get("area", ""), reader.where)
-        faction = _civilization(s, reader.get("faction", None), reader.where)
+        area = area_in(s, reader.get("area", ""), reader.where)
+        faction = civilization_in(s, reader.get("faction", None), reader.where)
         if s.phase != "competition":
             raise PositionError(f"{reader.where}: white discs are there in the Competition Phase only")
         if area << 4 | faction in s.allies:
@@ -509,16 +391,13 @@ def _competition(s: State, top: _Reader) -> None:
     )
     if len(set(s.announced)) != len(s.announced):
         raise PositionError("position.announced: an entry stands there twice")
-    name = top.get("competition_area", None)
-    s.competition_area = -1 if name is None else _area(s, name, "position.competition_area")
-    s.negated = top.flag("negated")
 
 
 def _announced(s: State, entry: Any, where: str) -> tuple[int, str, int]:
     """Something announced in a competition: whose, of what kind, its number."""
     if not isinstance(entry, list | tuple) or len(entry) != 3:
         raise PositionError(f"{where}: must be a list of faction, kind and number")
-    faction, kind, n = _civilization(s, entry[0], where), entry[1], entry[2]
+    faction, kind, n = civilization_in(s, entry[0], where), entry[1], entry[2]
     cards = s.world.deck.cards
     if kind == "card":
         fits = number(n, 1, N_CARDS) and cards[n].source.competition is not None
@@ -552,13 +431,9 @@ def _supplies(s: State) -> None:
             )
 
 
-def _cards(s: State, top: _Reader) -> None:
+def _cards(s: State, top: Reader) -> None:
     """Every Fate card must be in exactly one place once they are dealt; Events are never in a hand."""
     world = s.world
-    s.discard = top.cards("discard")
-    s.aside = top.cards("aside")
-    s.table = top.cards("table")
-    s.peeked = tuple(top.cards("peeked"))
     seen: dict[int, str] = {}
 
     def note(card: Card, place: str) -> None:
@@ -603,12 +478,12 @@ def _cards(s: State, top: _Reader) -> None:
         shuffle(s, s.deck)
 
 
-def _known(s: State, top: _Reader) -> None:
+def _known(s: State, top: Reader) -> None:
     """Whoever knows a card in a hand is right."""
     n = s.world.n_factions
     for reader in top.entries("known"):
         try:
-            viewer, holder = (_civilization(s, reader.get(key, None), key) for key in ("viewer", "holder"))
+            viewer, holder = (civilization_in(s, reader.get(key, None), key) for key in ("viewer", "holder"))
             cards = mask_of(reader.cards("cards"))
         except PositionError as error:
             raise PositionError(f"position: known has the wrong form: {error}") from None
@@ -633,7 +508,7 @@ def _check_stacks(s: State, in_the_middle: bool) -> None:
                 )
 
 
-def _machine(s: State, top: _Reader) -> None:
+def _machine(s: State, top: Reader) -> None:
     """Pending work and the open question, or the end of the game."""
     s.over = top.flag("over")
     s.winners = top.numbers("winners", range(s.world.n_factions), "factions")
@@ -654,7 +529,7 @@ def _machine(s: State, top: _Reader) -> None:
 
 
 def _question(s: State, data: Any) -> Question:
-    reader = _Reader(data, "position.question")
+    reader = Reader(data, "position.question")
     kind, legal = reader.get("kind", None), reader.get("legal", None)
     if kind not in KINDS:
         raise PositionError(f"position.question.kind: {shown(kind)} is no kind of decision")

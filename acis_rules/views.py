@@ -12,72 +12,24 @@ from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .cards.negation import could_answer
+from .cards.negation import Chain, could_answer
+from .cards.plays import declared
 from .effects import Play
 from .kernel.actions import CARD_BITS, N_CARDS, card_action
 from .kernel.bits import mask_of, members, set_of
 from .kernel.log import Event
-from .kernel.machine import do_step
-from .kernel.state import Frame, Question, State, WonderState
-from .kernel.types import Faction
+from .kernel.machine import argument, awaited, do_step
+from .kernel.state import PUBLIC, Question, Seen, State
+from .kernel.types import Action, Card, Faction
 from .phases.competition import can_lay
 
 if TYPE_CHECKING:
-    from .box.world import World
     from .game import Game
-    from .kernel.state import Points
 
 _ALL_CARDS = (1 << N_CARDS + 1) - 2
 
 
-class Public:
-    """What lies open on the table, by the names of the state."""
-
-    epoch: int  # current Epoch, 1 to 4
-    turn: int  # current turn of the Epoch
-    phase: str
-    order: list[int]  # factions in turn order
-    civilization: list[int]  # display each faction uses
-    home: list[int]  # home areas by faction, as sets
-    supply: list[int]  # Barbarians last
-    ready: list[int]
-    ready_land: list[int]  # Ready discs that must go to land
-    treasury: list[int]
-    loot: list[int]
-    aeneas_used: list[int]
-    draw_less: list[int]  # cards fewer in the next Draw step
-    enemies: list[int]  # by faction: its enemies as a set (NPC-07)
-    latest_enemy: tuple[int, ...]  # by faction: who became its enemy last, -1 if nobody
-    primary_enemy: tuple[int, ...]  # by NPC: this turn's Primary enemy, -1 if none
-    harmed_by: tuple[int, ...]  # by NPC: who has harmed it with a card this turn, as a set
-    gold: dict[int, tuple[int, int]]  # area -> (owner, Gold discs)
-    discs: list[bytearray]  # by faction (Barbarians last) and area
-    at_least: list[list[int]]  # areas with at least 1, 2, 3, 4 discs, by faction
-    vp: list[Points]
-    wonders: list[WonderState]
-    investments: dict[int, tuple[int, int]]  # card -> (owner, discs on it)
-    discard: list[int]  # face up
-    aside: list[int]  # out of play until the end of the Epoch
-    table: list[int]  # cards being played or revealed
-    passed: int  # factions, as bits
-    built_this_turn: int  # factions, as bits
-    used: int  # once-per-turn uses made, as bits (see uses.py)
-    omens: int  # Wonders stopped for the turn, as bits
-    looted: int  # factions, as bits
-    forbidden: int  # areas closed to civilizations this turn
-    devalued: bool  # the draw at the end of this Epoch goes by rank in VP
-    end_epoch: bool  # the next Sudden End step ends the Epoch
-    allies: dict[int, int]  # area * 16 + faction -> white discs
-    announced: tuple[tuple[int, str, int], ...]  # to be resolved in the competition
-    competition_area: int  # -1 if none
-    fallen: list[int]  # discs lost in the competition
-    shield: list[int]  # rounds without loss in it
-    no_talents: int  # factions that may not pay talents in it
-    over: bool
-    winners: list[int]  # factions
-
-
-class View(Public):
+class View(Seen):
     """The position as one seat sees it. Lists are the game's own: read, never write."""
 
     __slots__ = ("_mine", "_open", "_s", "factions", "seat")
@@ -243,32 +195,22 @@ class View(Public):
     @property
     def play(self) -> Play | None:
         """The card, Wonder, Investment or ability it is about, as far as it is declared."""
-        for part in self._frame():
-            if isinstance(part, Play):
-                return part
-        return None
+        return None if self.question is None else argument(self._s, "play")
 
     @property
-    def picked(self) -> tuple[int, tuple[int, ...]]:
+    def picked(self) -> tuple[int, tuple[Action, ...]]:
         """The number of the operation being declared and the actions chosen for it so far."""
-        frame = self._frame()
-        return (frame[2], frame[3]) if frame[0] == "declare" else (0, ())
+        if self.question is None or awaited(self._s) is not declared:
+            return 0, ()
+        return argument(self._s, "i"), argument(self._s, "picked")
 
     @property
-    def chain(self) -> tuple[tuple[int, int], ...]:
-        """The play and the Negation cards against one another: (faction, card), the newest last."""
-        frame = self._frame()
-        return tuple((faction, card) for faction, card, _ in frame[3]) if frame[0] == "window" else ()
-
-    def _frame(self) -> Frame:
-        return ("",) if self.question is None else self._s.stack[-1]
+    def chain(self) -> tuple[tuple[Faction, Card], ...]:
+        """The play and the Negation cards against one another, the newest last."""
+        chain: Chain | None = None if self.question is None else argument(self._s, "chain")
+        return tuple((faction, card) for faction, card, _ in chain or ())
 
     # ------------------------------------------------------------------- what is public
-
-    @property
-    def world(self) -> World:
-        """Scenario, board, deck, civilizations, options."""
-        return self._s.world
 
     @property
     def hand_sizes(self) -> list[int]:
@@ -297,13 +239,13 @@ class View(Public):
         return len(self._s.deck)
 
 
-for _name in Public.__annotations__:  # attrgetter, because encoders read many of these
+for _name in PUBLIC:  # attrgetter, because encoders read many of these
     setattr(View, _name, property(attrgetter(f"_s.{_name}")))
 
 
 def reader(*names: str) -> Callable[[View], tuple[Any, ...]]:
     """A function that reads several public things of a view at once, faster than one by one."""
-    assert Public.__annotations__.keys() >= set(names), names
+    assert PUBLIC.keys() >= set(names), names
     return attrgetter(*(f"_s.{name}" for name in names))
 
 

@@ -13,7 +13,7 @@ from acis_rules.kernel.log import Event
 from acis_rules.views import View
 from acis_rules.words.decisions import describe_decision
 from acis_rules.words.events import tell
-from acis_rules.words.names import capital, card_name
+from acis_rules.words.names import capitalized, card_name
 
 HELP = "a number answers; b board, h hand, u undo the last choice, q quit"
 NEWS = 60  # events
@@ -75,7 +75,7 @@ class Human:
         news = events[max(min(self._told, len(events)), len(events) - NEWS) :]
         for _, alike in groupby(enumerate(news), key=_told_together):
             subject, words = tell(game.state, [event for _, event in alike])
-            self._show(f"- {capital(f'{subject} {words}'.strip())}")
+            self._show(f"- {capitalized(f'{subject} {words}'.strip())}")
         self._told = len(events)
 
     def _show_board(self, game: Game) -> None:

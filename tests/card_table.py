@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules.box.deck import load_deck
 from acis_rules.kernel.actions import STOP, area_action, faction_action
@@ -36,7 +36,7 @@ def table(card: int, egypt: dict[str, Any], scenario: str = "basic_2p", **given:
 
 def card_phase(egypt: dict[str, Any], troy: dict[str, Any] | None = None, **top: Any) -> Table:
     """Egypt acts first in a Card Phase with nothing after it."""
-    return position(egypt=egypt, troy=troy or {}, phase="cards", stack=[["card_phase"]], **top)
+    return position(egypt=egypt, troy=troy or {}, **moment("card phase"), **top)
 
 
 def contest(
@@ -55,7 +55,7 @@ def contest(
     theirs["discs"] = {area: troy, **theirs.get("discs", {})}
     return position(
         egypt={"hand": list(hand), **mine}, troy=theirs, barbarians={"discs": {area: black}},
-        phase="competition", stack=[["competition_phase"]], **top,
+        **moment("competition phase"), **top,
     )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
 from acis_rules.words.decisions import describe_decision
 from acis_rules.words.events import tell
-from acis_rules.words.names import area_name, capital, card_name, count, faction_name, joined, wonder_name
+from acis_rules.words.names import area_name, capitalized, card_name, count, faction_name, joined, wonder_name
 
 FOLDER = Path(__file__).parent / "golden"
 MOST = 400  # decisions
@@ -113,7 +113,7 @@ def _events(s: State, events: list[Event]) -> Iterator[str]:
     for _, alike in groupby(events, key=lambda e: (e.kind, e.faction, e.other, e.cause, e.n < 0)):
         group = list(alike)
         subject, rest = tell(s, group)
-        sentence = f"{capital(subject)} {rest}" if subject else rest
+        sentence = f"{capitalized(subject)} {rest}" if subject else rest
         if group[0].kind == "turn":
             yield f"\n== {sentence}"
         else:
@@ -135,7 +135,7 @@ def _table(s: State) -> Iterator[str]:
         if wonder.owner >= 0:
             state = "buried" if wonder.buried else count(wonder.discs, "disc")
             where = f"{faction_name(s, wonder.owner)} in {area_name(s, wonder.area)}"
-            yield f"  | {capital(wonder_name(s, number))}: {where}, {state}"
+            yield f"  | {capitalized(wonder_name(s, number))}: {where}, {state}"
     for card, (owner, discs) in sorted(s.investments.items()):
         yield f"  | {card_name(s, card)}: {faction_name(s, owner)}, {count(discs, 'disc')}"
     for area, (owner, n) in sorted(s.gold.items()):

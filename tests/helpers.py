@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from acis_rules import Game
@@ -158,6 +159,49 @@ class Table:
                 self.game.apply(legal[0])
             assert not self.game.over, f"the game ended before {kind}"
         raise AssertionError(f"{kind} did not come")
+
+
+# The moments at which a test can begin, by phase; what a moment is about is named after it
+_MOMENTS = {
+    "setup": ("starting rest", "choose civilization", "deal"),
+    "growth": ("turn", "growth phase", "retirement", "acquisition", "deployment", "deploy"),
+    "cards": ("card phase", "card action"),
+    "competition": ("competition phase", "phase start cards"),
+    "evaluation": (
+        "evaluation", "victory count", "turn order", "turn order cards", "hostility", "aeneas step",
+        "aeneas civilization", "npc begins anew", "npc entry", "sudden end", "draw step", "draw uses",
+        "draw talents", "draw", "hand limit", "event", "next turn", "sea domination",
+    ),
+    "epoch": (
+        "end of epoch", "epoch vp", "epoch change", "epoch row", "gods smile", "lose talents", "new hands",
+        "rebuild deck", "next epoch", "game end", "final epoch event",
+    ),
+}  # fmt: skip
+_PHASE = {moment: phase for phase, moments in _MOMENTS.items() for moment in moments}
+# What else the engine wants to know of it
+_BESIDES: dict[str, list[Any]] = {
+    "retirement": [0], "deploy": [False, False], "draw": [False, "draw step"], "hostility": [0, 0, []],
+    "starting rest": [0, 0],
+}  # fmt: skip
+
+Later = str | tuple[Any, ...]  # "turn order", or ("epoch row", 62)
+
+
+def moment(name: str, *about: Any, then: Sequence[Later] = (), phase: str | None = None) -> dict[str, Any]:
+    """A moment for `position`: moment("draw step"), moment("deployment", EGYPT), moment("draw", EGYPT, 3).
+
+    The game goes on with what comes `then`, and no further. The phase is that of the moment.
+    """
+    coming = [(name, *about), *(((later,) if isinstance(later, str) else later) for later in then)]
+    for one, *_ in coming:
+        assert one in _PHASE or phase, f"no moment {one!r}; there are: {', '.join(_PHASE)}"
+    stack = [[one.replace(" ", "_"), *more, *_BESIDES.get(one, ())] for one, *more in reversed(coming)]
+    return {"phase": phase or _PHASE[name], "stack": stack}
+
+
+def at(name: str, *about: Any, scenario: str = "basic_2p", then: Sequence[Later] = (), **given: Any) -> Table:
+    """A position at a moment: at("draw step", egypt={"discs": {"tyre": 4}})."""
+    return position(scenario, **moment(name, *about, then=then), **given)
 
 
 def position(scenario: str = "basic_2p", **given: Any) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules.box.scenario import load_scenario
 
@@ -20,12 +20,12 @@ def solo(scenario: str = "basic_2p", players: int = 1, **given: Any) -> Table:
 
 def check(scenario: str = "basic_2p", players: int = 1, **given: Any) -> Table:
     """The end of a Victory Count step, with nothing after it."""
-    return solo(scenario, players, phase="evaluation", stack=[["hostility", 0, 0, []]], **given)
+    return solo(scenario, players, **moment("hostility"), **given)
 
 
 def card_phase(scenario: str = "basic_2p", players: int = 1, **given: Any) -> Table:
     """A Card Phase, with nothing after it."""
-    return solo(scenario, players, phase="cards", stack=[["card_phase"]], **given)
+    return solo(scenario, players, **moment("card phase"), **given)
 
 
 def drawn(table: Table, what: str) -> list[tuple[str, str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules import Game
 
@@ -17,7 +17,7 @@ def aeneas(scenario: str = "basic_2p", **given: Any) -> Table:
     """The Aeneas step alone, as it comes in an Evaluation Phase."""
     given.setdefault("egypt", FAR)
     given.setdefault("troy", AHEAD)
-    return position(scenario, phase="evaluation", stack=[["aeneas_step", 0]], **given)
+    return position(scenario, **moment("aeneas step", 0), **given)
 
 
 def started(area: str, **given: Any) -> Table:
@@ -70,7 +70,7 @@ def test_only_once_per_game():
 def test_a_new_civilization_does_not_renew_it():
     t = aeneas().do("yes", "minos", "minos", "stop")
     later = t.game.to_dict()
-    later["stack"] = [["aeneas_step", 0]]
+    later |= moment("aeneas step", 0)
     again = Table(Game.from_dict(later))
     assert again.of("vp", "minos") + 5 <= again.of("vp", "troy")
     assert again.s.question is None
@@ -179,8 +179,7 @@ def test_barbarian_groups_keep_the_limits_of_the_evaluation_phase():
         minos={"discs": {"minos": 2, "minoan_sea": 2, "eastern_mediterranean": 1, "kydonia": 1}, "vp": 0},
         troy=AHEAD,
         barbarians={"discs": {"minos": 2, "minoan_sea": 1, "eastern_mediterranean": 1}},
-        phase="evaluation",
-        stack=[["aeneas_step", 0]],
+        **moment("aeneas step", 0),
     )
     t.do("yes")
     assert t.discs("barbarians", "minos") == 3

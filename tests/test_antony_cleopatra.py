@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from helpers import Table, position
+from helpers import Table, moment, position
 from random_play import Taste, random_game
 
 from acis_rules import DataError, Game
@@ -96,12 +96,12 @@ def test_next_to_the_line_only_its_own_side_is_offered():
 
 @pytest.mark.rule("ANT-04")
 def test_after_the_setup_the_line_means_nothing():
-    t = position(SCENARIO, phase="growth", stack=[["deploy", ROME, False, False]],
+    t = position(SCENARIO, **moment("deploy", ROME),
                  rome={"discs": {"tarentum": 3}, "ready": 2}, egypt={"discs": {"egypt": 2}})  # fmt: skip
     assert t.asked("deploy", "rome") and t.can("Gulf of Taranto") and t.can("Adriatic Sea")
     t.do("Gulf of Taranto")
     assert t.can("Ionian Sea")
-    t = position(SCENARIO, phase="growth", stack=[["deploy", EGYPT, False, False]],
+    t = position(SCENARIO, **moment("deploy", EGYPT),
                  rome={"discs": {"rome": 2}}, egypt={"discs": {"cyrenaica": 3}, "ready": 2})  # fmt: skip
     t.do("Sirt")
     assert t.can("Leptis")
@@ -135,7 +135,7 @@ def test_a_game_is_8_turns_of_epochs_3_and_4_unless_somebody_conquers(seed):
 def test_no_card_can_end_an_epoch_early(epoch, turn):
     """The next card is #22: with Sudden End checks turns 2 and 3 would be the last."""
     deck = [card for card in range(1, 98) if card not in (22, 62)] + [*range(98, 104), 22]
-    t = position(SCENARIO, epoch=epoch, turn=turn, phase="evaluation", stack=[["sudden_end"]], deck=deck,
+    t = position(SCENARIO, epoch=epoch, turn=turn, **moment("sudden end"), deck=deck,
                  rome={"discs": {"rome": 2}}, egypt={"discs": {"egypt": 2}})  # fmt: skip
     assert (t.s.epoch, t.s.turn) == (epoch, turn + 1) and t.s.phase == "growth"
 

@@ -6,11 +6,11 @@ Each case is a position that offers both ends, and what must have happened when 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import pytest
-from helpers import Table, position
+from helpers import Later, Table, moment, position
 
 from acis_rules import Game
 from acis_rules.box.board import load_board
@@ -49,12 +49,11 @@ def both(areas: tuple[int, int], n: int = 1) -> dict[str, int]:
     return {name(area): n for area in areas}
 
 
-def troy(*frame: Any, phase: str = "cards", **given: Any) -> Table:
-    """Troy, faction 0 of six, is asked by this frame; more fields of its own go into `troy`."""
+def troy(*when: Any, phase: str = "cards", then: Sequence[Later] = (), **given: Any) -> Table:
+    """Troy, faction 0 of six, is asked at this moment; more fields of its own go into `troy`."""
     own = {"discs": {"libya": 2}, **given.pop("troy", {})}
-    return position(
-        "basic_6p", phase=phase, troy=own, **{"stack": [list(frame)], **given} if frame else given
-    )
+    begins = moment(*when, phase=phase, then=then) if when else {"phase": phase}
+    return position("basic_6p", troy=own, **begins, **given)
 
 
 class Case(NamedTuple):
@@ -72,13 +71,13 @@ def discs(n: int) -> Callable[[Table, int], bool]:
 
 def _begins_anew() -> Table:
     egypt: dict[str, Any] = {"discs": {}, "hand": []}
-    return position("basic_4p", phase="evaluation", egypt=egypt, stack=[["aeneas_civilization", 0]])
+    return position("basic_4p", egypt=egypt, **moment("aeneas civilization", 0))
 
 
 def _places(vp_of_chooser: int = 0) -> Table:
-    given = {name: {"vp": 9} for name in ("gaul", "mauretania", "rome", "carthage", "egypt")}
-    frame = ["fill_places", [[0, 1, 2, 3, 4, 5]], [-1] * 6]
-    return troy(*frame, phase="evaluation", troy={"vp": vp_of_chooser}, **given)
+    given: dict[str, Any] = {name: {"vp": 9} for name in ("gaul", "mauretania", "rome", "carthage", "egypt")}
+    when = ("fill places", [[0, 1, 2, 3, 4, 5]], [-1] * 6)
+    return troy(*when, phase="evaluation", troy={"vp": vp_of_chooser}, **given)
 
 
 def _negates(card: int) -> Table:
@@ -86,7 +85,7 @@ def _negates(card: int) -> Table:
     egypt = {"discs": {"tyre": 1}, "hand": [card]}
     if card == 19:
         wonders = [{"wonder": "Great Library", "owner": "troy", "area": "lydia", "discs": 5}]
-        t = position(phase="evaluation", stack=[["draw_uses", 0]], wonders=wonders,
+        t = position(**moment("draw uses", 0), wonders=wonders,
                      troy={"discs": {"lydia": 1}}, egypt=egypt)  # fmt: skip
         return t.do("Great Library")
     t = position(phase="cards", troy={"discs": {"lydia": 1}, "hand": [89]}, egypt=egypt).do("Colonists")
@@ -96,25 +95,28 @@ def _negates(card: int) -> Table:
 
 
 def _competes(**own: Any) -> Table:
-    at = {"phase": "competition", "competition_area": "lydia"}
-    return troy("commit", BOARD.find("lydia"), 0, **at, troy={"discs": {"lydia": 2}, **own.pop("troy", {})},
+    lydia = BOARD.find("lydia")
+    return troy("commit", lydia, 0, phase="competition", competition_area="lydia",
+                then=[("reveal", lydia), ("act", lydia), ("aftermath", lydia)],
+                troy={"discs": {"lydia": 2}, **own.pop("troy", {})},
                 egypt={"discs": {"lydia": 3}}, **own)  # fmt: skip
 
 
 def _announced() -> Table:
     lydia = BOARD.find("lydia")
     return troy("act", lydia, phase="competition", competition_area="lydia", table=[6, 94],
+                then=[("aftermath", lydia)],
                 announced=[[0, "card", 6], [0, "card", 94]], troy={"discs": {"lydia": 2}},
                 egypt={"discs": {"lydia": 3}})  # fmt: skip
 
 
-def _at_war(*frame: Any, **own: Any) -> Table:
+def _at_war(*when: Any, **own: Any) -> Table:
     """Faction 2 is the player, all others are NPCs and its enemies."""
     names = ("gaul", "mauretania", "troy", "rome", "carthage", "egypt")
     given: dict[str, Any] = {name: {"discs": {"libya": 1} if name == "egypt" else {}} for name in names}
     given["troy"] = {"discs": {"lydia": 1}, "enemies": [n for n in names if n != "troy"], **own}
     options = {"npcs": [0, 1, 3, 4, 5], "npc_hostility": True}
-    return position("basic_6p", phase="evaluation", stack=[list(frame)], options=options, **given)
+    return position("basic_6p", **moment(*when, phase="evaluation"), options=options, **given)
 
 
 def _owned(*wonders: str, discs: int = 1) -> list[dict[str, Any]]:
@@ -131,15 +133,17 @@ SITES = {"lydia": 1, "phrygia": 1}
 
 def _used(wonder: int) -> Table:
     """The Great Pyramid scores, the Temple of Artemis works in Acquisition."""
-    frame = ("scoring_uses", 0) if wonder == 0 else ("acquire", 0)
-    return troy(*frame, phase="evaluation" if wonder == 0 else "growth", special=0, troy={"discs": SITES},
-                wonders=_owned(*WONDERS))  # fmt: skip
+    own: dict[str, Any] = {"troy": {"discs": SITES}, "wonders": _owned(*WONDERS)}
+    if wonder == 0:
+        return troy("scoring uses", 0, phase="evaluation", **own)
+    return troy("acquire", 0, phase="growth", special=0, **own)
 
 
 def _invested(card: int) -> Table:
-    frame = ("acquire", 0) if card == 25 else ("draw_uses", 0)
-    return troy(*frame, phase="growth" if card == 25 else "evaluation", special=0,
-                investments=[{"card": card, "owner": "troy", "discs": 2}])  # fmt: skip
+    own: dict[str, Any] = {"investments": [{"card": card, "owner": "troy", "discs": 2}]}
+    if card == 25:
+        return troy("acquire", 0, phase="growth", special=0, **own)
+    return troy("draw uses", 0, phase="evaluation", **own)
 
 
 def _new_game(_: int) -> Table:
@@ -149,7 +153,7 @@ def _new_game(_: int) -> Table:
 CASES: dict[tuple[str, str], Case] = {
     # ------------------------------------------------------------------------------------------ areas
     ("retire", "area"): Case(
-        SEAS, lambda _: troy("retirement", 0, 0, phase="growth", troy={"discs": both(SEAS)}), discs(0)
+        SEAS, lambda _: troy("retirement", 0, phase="growth", troy={"discs": both(SEAS)}), discs(0)
     ),
     ("resettle", "area"): Case(
         LANDS,
@@ -158,19 +162,19 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("deploy", "area"): Case(
         SEAS,
-        lambda _: troy("deploy", 0, False, False, phase="growth", troy={"discs": both(SEAS), "ready": 1}),
+        lambda _: troy("deploy", 0, phase="growth", troy={"discs": both(SEAS), "ready": 1}),
         discs(2),
     ),
     ("climate", "area"): Case(
         SEAS, lambda _: troy("climate", 0, 5, 0, phase="epoch", troy={"discs": both(SEAS)}), discs(2)
     ),
     ("remove_own", "area"): Case(
-        SEAS, lambda _: troy("remove_own", 0, 1, "card 9", 1, troy={"discs": both(SEAS)}), discs(0)
+        SEAS, lambda _: troy("remove own", 0, 1, "card 9", 1, troy={"discs": both(SEAS)}), discs(0)
     ),
     ("barbarian_shortage", "area"): Case(
         SEAS,
         lambda _: troy(
-            "put_barbarians",
+            "put barbarians",
             0,
             BOARD.find("kush"),
             1,
@@ -183,7 +187,7 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("aeneas_place", "area"): Case(
         SEAS,
-        lambda _: troy("aeneas_deploy", 0, FIRST, phase="evaluation", troy={"discs": both(SEAS), "ready": 1}),
+        lambda _: troy("aeneas deploy", 0, FIRST, phase="evaluation", troy={"discs": both(SEAS), "ready": 1}),
         discs(2),
     ),
     ("aeneas_start", "area"): Case(
@@ -195,14 +199,13 @@ CASES: dict[tuple[str, str], Case] = {
         SEAS,
         lambda _: position(
             "six_civs",
-            phase="setup",
             troy={"discs": both(SEAS)},
             rome={},
             egypt={},
             carthage={},
             phoenicia={},
             minos={},
-            stack=[["starting_rest", 0, 0, 0]],
+            **moment("starting rest", 0, then=["choose civilization", "deal", "turn"]),
         ),
         discs(2),
     ),
@@ -222,12 +225,12 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("discard", "card"): Case(
         CARDS,
-        lambda _: troy("discard_choice", 0, 1, "card 9", 1, troy={"hand": [1, 97]}),
+        lambda _: troy("discard choice", 0, 1, "card 9", 1, troy={"hand": [1, 97]}),
         lambda t, card: t.s.discard == [card],
     ),
     ("hand_limit", "card"): Case(
         CARDS,
-        lambda _: troy("hand_limit", 0, troy={"hand": [1, 3, 4, 5, 7, 8, 97]}),
+        lambda _: troy("hand limit", 0, troy={"hand": [1, 3, 4, 5, 7, 8, 97]}),
         lambda t, card: t.s.discard == [card],
     ),
     ("keep", "card"): Case(
@@ -247,7 +250,7 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("peace_gift", "card"): Case(
         CARDS,
-        lambda _: _at_war("peace_gift", 2, 5, 0, 1 << 5, [], hand=[1, 97]),
+        lambda _: _at_war("peace gift", 2, 5, 0, 1 << 5, [], hand=[1, 97]),
         lambda t, card: t.s.hand[5] == 1 << card,
     ),
     ("recover", "card"): Case(
@@ -279,8 +282,7 @@ CASES: dict[tuple[str, str], Case] = {
     ("phase_start_card", "card"): Case(
         (45, 45),
         lambda _: position(
-            phase="competition",
-            stack=[["phase_start_cards", 0]],
+            **moment("phase start cards", 0),
             troy={"discs": {"lydia": 2}, "hand": [45]},
             egypt={"discs": {"lydia": 3}},
         ),
@@ -288,7 +290,7 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("turn_order_card", "card"): Case(
         (38, 38),
-        lambda _: troy("turn_order_cards", 0, phase="evaluation", troy={"hand": [38]}),
+        lambda _: troy("turn order cards", 0, phase="evaluation", troy={"hand": [38]}),
         lambda t, card: t.events("played")[0].card == card,
     ),
     ("use", "card"): Case((25, 91), _invested, lambda t, card: t.events("investment_used")[0].card == card),
@@ -308,7 +310,7 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("gods_smile", "wonder"): Case(
         (0, 6),
-        lambda _: troy("gods_smile", 0, phase="epoch", troy={"discs": SITES}, wonders=_owned(*WONDERS)),
+        lambda _: troy("gods smile", 0, phase="epoch", troy={"discs": SITES}, wonders=_owned(*WONDERS)),
         lambda t, wonder: t.s.wonders[wonder].discs > 1,
     ),
     # ---------------------------------------------------------------------------------- civilizations
@@ -319,12 +321,12 @@ CASES: dict[tuple[str, str], Case] = {
     # --------------------------------------------------------------------------- factions and numbers
     ("peace_offer", "faction"): Case(
         (0, 5),
-        lambda _: _at_war("hostility", 0, 0, []),
+        lambda _: _at_war("hostility"),
         lambda t, faction: t.events("peace_offer")[0].other == faction,
     ),
     ("talents_to_spend", "number"): Case(
         (0, 19),
-        lambda _: troy("draw_talents", 0, phase="evaluation", troy={"treasury": 25}),
+        lambda _: troy("draw talents", 0, phase="evaluation", troy={"treasury": 25}),
         lambda t, n: t.s.treasury[0] == 25 - n,
     ),
     ("turn_place", "number"): Case((0, 5), lambda _: _places(), lambda t, n: t.s.order[n] == 0),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from helpers import Table, position
+from helpers import Table, moment, position
 from random_play import random_game
 
 from acis_env.players import make_player
@@ -46,13 +46,13 @@ def in_rome(
 
 def deploys(faction: int, pompey: dict[str, int], caesar: dict[str, int], **more: Any) -> Table:
     """The start of somebody's Deployment, without any Ready disc."""
-    return civil_war(pompey, caesar, phase="growth", stack=[["deployment", faction]], **more)
+    return civil_war(pompey, caesar, **moment("deployment", faction), **more)
 
 
 def competes(pompey: dict[str, int], caesar: dict[str, int], hordes: list[str], **more: Any) -> Table:
     """The Competition Phase with 2 Barbarians in each of these areas, unless `barbarians` says otherwise."""
     more = {"barbarians": {"discs": dict.fromkeys(hordes, 2)}, **more}
-    return civil_war(pompey, caesar, phase="competition", stack=[["competition_phase"]], **more)
+    return civil_war(pompey, caesar, **moment("competition phase"), **more)
 
 
 def scenario_file() -> dict[str, Any]:
@@ -142,7 +142,7 @@ def test_at_the_start_they_are_introduced_by_name():
 
 @pytest.mark.rule("CAES-01")
 def test_the_capital_is_told_as_a_reason_for_vp():
-    t = civil_war({"rome": 2}, {"gallia": 2}, epoch=2, phase="epoch", stack=[["epoch_vp"]])
+    t = civil_war({"rome": 2}, {"gallia": 2}, epoch=2, **moment("epoch vp"))
     assert "Pompey scores 5 VP for Control of the capital" in told(t.game)
 
 
@@ -168,7 +168,7 @@ def test_pompey_in_rome_without_a_city_there_may_place_a_disc():
 @nobodys_rome
 @pytest.mark.parametrize("lands", [{"etruria": 3}, {"tarentum": 2}])
 def test_pompey_without_rome_has_no_spqr(there, lands):
-    t = in_rome(there, lands, {"gallia": 2}, phase="growth", stack=[["deployment", POMPEY]])
+    t = in_rome(there, lands, {"gallia": 2}, **moment("deployment", POMPEY))
     assert is_over(t), "no Ready disc and no ability: nothing to decide"
 
 
@@ -227,7 +227,7 @@ def test_a_city_in_gaul_is_no_city_in_or_next_to_rome(city):
 @nobodys_rome
 @pytest.mark.parametrize("lands", [{"etruria": 3}, {"gallia": 3}])
 def test_caesar_without_rome_has_no_spqr(there, lands):
-    t = in_rome(there, {"tarentum": 2}, lands, phase="growth", stack=[["deployment", CAESAR]])
+    t = in_rome(there, {"tarentum": 2}, lands, **moment("deployment", CAESAR))
     assert is_over(t)
 
 
@@ -342,7 +342,7 @@ def test_a_display_may_belong_to_any_area(tmp_path):
     file = tmp_path / "corsica.yaml"
     file.write_text(yaml.safe_dump(scenario_file() | {"capital": {"area": "corsica", "display": "minos"}}))
     seas = dict.fromkeys(["ligurian_sea", "bay_of_capua", "gulf_of_tarraco", "balearic_sea"], 1)
-    t = position(str(file), phase="competition", stack=[["competition_phase"]],
+    t = position(str(file), **moment("competition phase"),
                  rome={"discs": {"rome": 2}}, gaul={"discs": {"corsica": 1, **seas}})  # fmt: skip
     around = {area for area in seas if t.s.world.board.neighbours[t.area("corsica")] >> t.area(area) & 1}
     assert t.asked("allies", "gaul") and around and t.options == {"stop", *seas} - around
@@ -358,7 +358,7 @@ def carthaginian(discs: dict[str, int], **more: Any) -> Table:
 
 @pytest.mark.rule("CAES-05")
 def test_pompey_as_carthage_has_the_roman_abilities_in_rome_all_the_same():
-    there = {"phase": "growth", "stack": [["deployment", POMPEY]]}
+    there = moment("deployment", POMPEY)
     t = carthaginian({"rome": 3, "carthage": 2}, **there)
     assert t.asked("mode", "carthage")
     assert is_over(carthaginian({"etruria": 3, "carthage": 3}, **there))
@@ -367,7 +367,7 @@ def test_pompey_as_carthage_has_the_roman_abilities_in_rome_all_the_same():
 @pytest.mark.rule("CAES-05", "CIV-11", "CIV-33")
 def test_barca_family_and_italian_allies_can_be_used_in_the_same_turn():
     fights = dict.fromkeys(["etruria", "umbria", "thapsus"], 2)
-    t = carthaginian({"rome": 1, **fights}, phase="competition", stack=[["competition_phase"]],
+    t = carthaginian({"rome": 1, **fights}, **moment("competition phase"),
                      barbarians={"discs": fights})  # fmt: skip
     offered = []
     while not is_over(t):
@@ -388,7 +388,7 @@ def drawn(t: Table) -> list[int]:
     return [sum(event.n for event in drew if event.faction == f) for f in (POMPEY, CAESAR)]
 
 
-DRAW = {"phase": "evaluation", "stack": [["draw_step"]]}
+DRAW = moment("draw step")
 
 
 @pytest.mark.rule("CAES-06", "EVA-15")
@@ -418,7 +418,7 @@ def test_who_loses_rome_to_an_event_before_drawing_draws_no_more():
 
 @pytest.mark.rule("CAES-06", "EPO-16")
 def test_the_new_hand_of_an_epoch_is_no_draw_step():
-    t = position(SCENARIO, phase="epoch", stack=[["new_hands"]], deck=deck_with(*range(1, 20)),
+    t = position(SCENARIO, **moment("new hands"), deck=deck_with(*range(1, 20)),
                  rome={"discs": {"rome": 2}, "epoch_draw": 5}, gaul={"epoch_draw": 5})  # fmt: skip
     assert len(t.hand("rome")) == len(t.hand("gaul")) == 5
 
@@ -438,7 +438,7 @@ def capital_vp(t: Table) -> list[int]:
     ({"tarentum": 2}, {"rome": 2}, 2, [0, 5]), ({"tarentum": 2}, {"rome": 2}, 3, [0, 10]),
 ])  # fmt: skip
 def test_rome_is_5_vp_after_epoch_2_and_10_at_the_end(pompey, caesar, epoch, vp):
-    t = civil_war(pompey, caesar, epoch=epoch, phase="epoch", stack=[["epoch_vp"]])
+    t = civil_war(pompey, caesar, epoch=epoch, **moment("epoch vp"))
     assert capital_vp(t) == [t.of("vp", "rome"), t.of("vp", "gaul")] == vp
 
 
@@ -446,7 +446,7 @@ def test_rome_is_5_vp_after_epoch_2_and_10_at_the_end(pompey, caesar, epoch, vp)
 @nobodys_rome
 @pytest.mark.parametrize("epoch", [2, 3])
 def test_nobodys_rome_is_worth_nothing(there, epoch):
-    t = in_rome(there, {"tarentum": 2}, {"gallia": 2}, epoch=epoch, phase="epoch", stack=[["epoch_vp"]])
+    t = in_rome(there, {"tarentum": 2}, {"gallia": 2}, epoch=epoch, **moment("epoch vp"))
     assert capital_vp(t) == [0, 0]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers import position
+from helpers import moment, position
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
 TROY = {"troy": 2, "phrygia": 2, "ionia": 2, "lydia": 2, "cilicia": 2, "icarian_sea": 1}
@@ -288,7 +288,7 @@ def test_the_player_may_place_only_what_is_there() -> None:
 def test_each_missing_barbarian_is_chosen_by_whoever_resolves_the_card() -> None:
     """Troy draws Southern Raiders, but Egypt has fewer VP and runs them: disc by disc."""
     t = position(
-        phase="evaluation", stack=[["draw", 1, 1, False, "test"]], deck=deck(101, 7),
+        **moment("draw", 1, 1), deck=deck(101, 7),
         egypt={"discs": EGYPT}, troy={"discs": TROY, "vp": 1}, barbarians={"discs": {**HORDES, "petra": 1}},
     )  # fmt: skip
     t.do("cyrenaica")

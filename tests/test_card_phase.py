@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules.box.deck import load_deck
 from acis_rules.errors import IllegalAction
@@ -198,7 +198,7 @@ def test_the_replacement_may_be_an_event_again() -> None:
 def test_a_revealed_event_is_resolved_before_the_activity() -> None:
     """Southern Raiders turn up for the Sudden End check of turn 2; 101 has no 2 in it."""
     t = position(
-        phase="evaluation", turn=2, stack=[["sudden_end"]], deck=deck(101),
+        turn=2, **moment("sudden end"), deck=deck(101),
         egypt={"discs": EGYPT}, troy={"discs": TROY, "vp": 1},
     )  # fmt: skip
     assert t.asked("name_area", "egypt")
@@ -213,7 +213,7 @@ def test_a_revealed_event_is_resolved_before_the_activity() -> None:
 def test_a_revealed_event_still_decides_the_check() -> None:
     """Atlantis Rises, 102, has a 2: its talents come first, then the Epoch ends."""
     t = position(
-        phase="evaluation", turn=2, stack=[["sudden_end"]], deck=deck(102),
+        turn=2, **moment("sudden end"), deck=deck(102),
         egypt={"discs": EGYPT}, troy={"discs": TROY},
     )  # fmt: skip
     kinds = [event.kind for event in t.events() if event.kind in ("barbarians", "talents", "sudden_end")]
@@ -225,7 +225,7 @@ def test_a_revealed_event_still_decides_the_check() -> None:
 def test_several_events_are_resolved_in_ascending_order() -> None:
     """Drawn 101 first, then 99, then a third card: all are drawn before any Event is resolved."""
     t = position(
-        phase="evaluation", stack=[["draw", 0, 3, False, "test"]], deck=deck(101, 99, 7, 9, 10),
+        **moment("draw", 0, 3), deck=deck(101, 99, 7, 9, 10),
         egypt={"discs": EGYPT}, troy={"discs": TROY, "vp": 1},
     )  # fmt: skip
     assert t.game.decision.context["card"] == 99

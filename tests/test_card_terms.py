@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 from term_table import SILK
 
 from acis_rules import Game
@@ -40,8 +40,7 @@ def drawing(deck: list[int], discard: list[int], **given: Any) -> Table:
     given.setdefault("troy", {"vp": 3})
     return position(
         "basic_2p",
-        phase="evaluation",
-        stack=[["draw_step"]],
+        **moment("draw step"),
         deck=deck,
         discard=discard,
         aside=aside,
@@ -130,7 +129,7 @@ def test_a_replacement_in_the_open_sea_respects_it_too(epoch: int, placed: int) 
 
 @pytest.mark.rule("DEF-38", "DEF-53")
 def test_an_event_puts_barbarians_into_open_seas_in_any_epoch() -> None:
-    table = position("basic_4p", phase="cards", stack=[["card_phase"], ["event", 0, 102]], table=[102],
+    table = position("basic_4p", **moment("event", 0, 102, then=["card phase"], phase="cards"), table=[102],
                      troy={"discs": {"troy": 1}, "hand": [SILK]})  # fmt: skip
     assert all(table.discs("barbarians", sea) == 1 for sea in OPEN_SEAS)
 
@@ -166,7 +165,7 @@ def test_vp_never_fall_below_zero(had: int, left: int, gained: int) -> None:
 @pytest.mark.rule("DEF-41")
 def test_an_epoch_change_does_not_go_below_zero_either() -> None:
     table = position(
-        "basic_2p", phase="epoch", stack=[["draw_talents", 0], ["epoch_row", 7]],
+        "basic_2p", **moment("epoch row", 7, then=[("draw talents", 0)]),
         egypt={"discs": {"egypt": 3, "sinai": 3}, "vp": 1, "treasury": 1},
         troy={"discs": {"troy": 3}, "vp": 30},
     )  # fmt: skip
@@ -330,7 +329,7 @@ def test_cards_set_aside_are_not_shuffled_in() -> None:
 
 @pytest.mark.rule("DEF-47")
 def test_cards_set_aside_come_back_at_the_end_of_the_epoch() -> None:
-    table = position("basic_2p", phase="epoch", stack=[["draw_talents", 0], ["rebuild_deck"]], aside=[52, 34],
+    table = position("basic_2p", **moment("rebuild deck", then=[("draw talents", 0)]), aside=[52, 34],
                      discard=[7], egypt={"treasury": 1, "hand": [13]}, troy={})  # fmt: skip
     assert table.s.aside == table.s.discard == []
     assert sorted(table.s.deck) == list(range(1, 104))
@@ -362,7 +361,7 @@ def test_with_nothing_but_an_event_left_the_draw_ends(monkeypatch: pytest.Monkey
 @pytest.mark.rule("DEF-47")
 def test_a_reveal_from_an_empty_deck_reshuffles_first() -> None:
     table = position(
-        "basic_2p", phase="evaluation", turn=2, stack=[["sudden_end"]], deck=[], discard=[7],
+        "basic_2p", turn=2, **moment("sudden end"), deck=[], discard=[7],
         aside=[card for card in range(1, 104) if card != 7], egypt={"treasury": 1}, troy={},
     )  # fmt: skip
     assert [event.card for event in table.events("revealed")] == [7]
@@ -426,7 +425,7 @@ def test_an_event_does_not_count_towards_the_hand() -> None:
 def test_face_up_cards_do_not_count_towards_the_hand() -> None:
     rest = [card for card in range(1, 104) if card not in (7, 13, 14, 79, 81, 18, 26, 27)]
     table = position(
-        "basic_2p", phase="evaluation", stack=[["draw_step"]], deck=[*rest, 18, 26, 27],
+        "basic_2p", **moment("draw step"), deck=[*rest, 18, 26, 27],
         egypt={"treasury": 1, "hand": [7, 13, 14]}, troy={},
         investments=[{"card": 79, "owner": "egypt", "discs": 1}, {"card": 81, "owner": "egypt", "discs": 1}],
     )  # fmt: skip
@@ -439,7 +438,7 @@ def sudden_end(card: int) -> Table:
     """The card that the Sudden End of turn 2 reveals."""
     deck = [*(other for other in range(1, 104) if other != card), card]
     return position(
-        "basic_2p", phase="evaluation", turn=2, stack=[["sudden_end"]], deck=deck,
+        "basic_2p", turn=2, **moment("sudden end"), deck=deck,
         egypt={"discs": {"egypt": 1}, "treasury": 1}, troy={"vp": 9},
     )  # fmt: skip
 

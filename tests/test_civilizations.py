@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 DISCS = 48  # of a colour, the two markers left out
 HORDE = 2  # Barbarian discs that make an area Contested
@@ -11,8 +11,7 @@ HORDE = 2  # Barbarian discs that make an area Contested
 
 def phase(scenario: str = "basic_4p", **given) -> Table:
     """The Competition Phase alone: play stops where Evaluation would begin."""
-    given.setdefault("stack", [["competition_phase"]])
-    return position(scenario, phase="competition", **given)
+    return position(scenario, **{**moment("competition phase"), **given})
 
 
 def against_hordes(name: str, discs: dict, quiet: dict | None = None, **more) -> Table:
@@ -34,7 +33,7 @@ def white(t: Table) -> list[tuple[str, int]]:
 def growing(step: str, name: str, discs: dict, epoch: int = 1, deck: list | None = None, **faction) -> Table:
     """One step of a civilization's Growth Phase."""
     more = {"deck": deck} if deck else {}
-    return position("basic_4p", phase="growth", stack=[[step, 0]], epoch=epoch, **more,
+    return position("basic_4p", **moment(step, 0), epoch=epoch, **more,
                     **{name: {"discs": discs, **faction}})  # fmt: skip
 
 
@@ -70,7 +69,7 @@ def test_minos_and_phoenicia_sail_the_open_seas_in_every_epoch(name, epoch):
 
 @pytest.mark.rule("CIV-01")
 def test_a_card_may_allow_an_open_sea():
-    cards = {"phase": "cards", "stack": [["card_phase"]], "epoch": 1}
+    cards = {**moment("card phase"), "epoch": 1}
     t = position(egypt={"discs": {"egyptian_sea": 1}, "hand": [40, 57]}, **cards)
     t.do("Hippodrome")  # places discs near Egypt, but says nothing of open seas
     assert t.can("gulf_of_sidon") and not t.can("eastern_mediterranean")
@@ -89,7 +88,7 @@ def test_a_talent_prevents_a_loss():
 @pytest.mark.rule("CIV-02")
 @pytest.mark.parametrize("n", [0, 1, 2])
 def test_a_talent_buys_a_card_in_the_draw_step(n):
-    t = position(phase="evaluation", stack=[["draw_step"]], egypt={"discs": {"egypt": 1}, "treasury": 2},
+    t = position(**moment("draw step"), egypt={"discs": {"egypt": 1}, "treasury": 2},
                  troy={"discs": {"troy": 1}}, deck=deck_with([*range(1, 15)]))  # fmt: skip
     t.do(n)
     assert len(t.hand("egypt")) == 3 + n and t.of("treasury", "egypt") == 2 - n
@@ -98,7 +97,7 @@ def test_a_talent_buys_a_card_in_the_draw_step(n):
 @pytest.mark.rule("CIV-02")
 @pytest.mark.parametrize(("talents", "vp"), [(2, 0), (3, 1), (5, 1), (6, 2), (8, 2)])
 def test_three_talents_are_a_vp_at_the_end_of_the_epoch_and_the_rest_is_lost(talents, vp):
-    t = position(phase="epoch", stack=[["lose_talents"], ["epoch_vp"]],
+    t = position(**moment("epoch vp", then=["lose talents"]),
                  egypt={"discs": {"egypt": 1}, "treasury": talents})  # fmt: skip
     assert t.of("vp", "egypt") == vp and t.of("treasury", "egypt") == 0
 
@@ -282,7 +281,7 @@ def test_mauretania_light_horse_once_per_turn():
 @pytest.mark.rule("CIV-18")
 def test_once_per_turn_means_again_in_the_next_turn():
     t = against_hordes("mauretania", {"numidia": 4}, {"mauretania": 2}, without=["tingitana"],
-                       stack=[["turn"], ["competition_phase"]])  # fmt: skip
+                       **moment("competition phase", then=["turn"]))  # fmt: skip
     t.do("ability").skip_until("deploy", "mauretania").do("tingitana", "tingitana")
     t.skip_until("commit", "mauretania")
     assert t.can("ability")
@@ -340,7 +339,7 @@ COASTS = ["minoan_sea", "myrtoan_sea", "aegean_sea", "libyan_sea", "levantine_se
 
 def scored(name: str, seas: int, more: dict, **given) -> int:
     """VP of the Victory Count step."""
-    t = position("basic_4p", phase="evaluation", stack=[["victory_count"]], epoch=1, **given,
+    t = position("basic_4p", **moment("victory count"), epoch=1, **given,
                  **{name: {"discs": dict.fromkeys(COASTS[:seas], 1) | more}})  # fmt: skip
     return t.of("vp", name)
 
@@ -392,7 +391,7 @@ def test_mycenae_s_first_loot_of_the_turn_is_two_talents():
 
 @pytest.mark.rule("CIV-25")
 def test_the_next_turn_has_a_first_loot_again():
-    t = position("basic_4p", mycenae={"discs": {"mycenae": 1}}, stack=[["turn"]], looted=[0])
+    t = position("basic_4p", mycenae={"discs": {"mycenae": 1}}, **moment("turn"), looted=[0])
     assert t.s.looted == 0
 
 
@@ -432,7 +431,7 @@ def test_navigation_may_be_declined():
 @pytest.mark.rule("CIV-27")
 def test_navigation_obeys_stacking_limits_and_no_other_condition():
     discs = {"gulf_of_sidon": 2, "tyre": 4, "eastern_mediterranean": 1}
-    t = position("basic_4p", phase="growth", stack=[["deployment", 1]], phoenicia={"discs": discs},
+    t = position("basic_4p", **moment("deployment", 1), phoenicia={"discs": discs},
                  egypt={"discs": {"egyptian_sea": 2, "gulf_of_sidon": 2, "phoenicia": 4}})  # fmt: skip
     t.do("ability")
     for full in ("gulf_of_sidon", "tyre", "eastern_mediterranean"):
@@ -448,7 +447,7 @@ def test_navigation_needs_a_disc_in_supply():
 
 def drawing(top: list[int], hand: list[int], **egypt) -> Table:
     """The Draw step with Phoenicia first, Egypt second."""
-    return position(phase="evaluation", stack=[["draw_step"]], order=["phoenicia", "egypt"],
+    return position(**moment("draw step"), order=["phoenicia", "egypt"],
                     phoenicia={"discs": {"phoenicia": 1, "gulf_of_sidon": 1}, "hand": hand},
                     egypt={"discs": {"egypt": 1}} | egypt, deck=deck_with(top, tuple(hand)))  # fmt: skip
 

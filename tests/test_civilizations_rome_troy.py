@@ -6,7 +6,7 @@ from importlib import resources
 
 import pytest
 import yaml
-from helpers import Table, position
+from helpers import Table, moment, position
 
 DISCS = 48  # of a colour, the two markers left out
 HORDE = 2  # Barbarian discs that make an area Contested
@@ -16,7 +16,7 @@ def against_hordes(name: str, discs: dict, quiet: dict | None = None, **more) ->
     """A civilization that shares the areas of `discs` with Barbarians, and has those of `quiet` alone."""
     faction = {"discs": {**discs, **(quiet or {})}} | more.pop("faction", {})
     barbarians = {"discs": dict.fromkeys([*discs, *more.pop("without", ())], HORDE)}
-    return position("basic_4p", phase="competition", stack=[["competition_phase"]], barbarians=barbarians,
+    return position("basic_4p", **moment("competition phase"), barbarians=barbarians,
                     **{name: faction}, **more)  # fmt: skip
 
 
@@ -41,7 +41,7 @@ AROUND_ROME = {"etruria", "umbria", "apulia", "samnium"}
 
 def rome_deploys(discs: dict, top=(1, 2, 3), **faction) -> Table:
     hand = tuple(faction.get("hand", ()))
-    return position("basic_4p", phase="growth", stack=[["deployment", 0]], deck=deck_with([*top], hand),
+    return position("basic_4p", **moment("deployment", 0), deck=deck_with([*top], hand),
                     rome={"discs": discs, **faction})  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def test_the_disc_may_be_declined():
 
 @pytest.mark.rule("CIV-31", "CIV-32")
 def test_the_city_must_be_roman():
-    t = position("basic_4p", phase="growth", stack=[["deployment", 1]], rome={"discs": {"rome": 2}},
+    t = position("basic_4p", **moment("deployment", 1), rome={"discs": {"rome": 2}},
                  egypt={"discs": {"etruria": 3}})  # fmt: skip
     assert t.asked("place", "rome")
 
@@ -197,14 +197,14 @@ def test_imperial_rome_follows_the_home():
     ({"lydia": 3}, 1), ({"ionia": 3}, 1), ({"phrygia": 4, "lydia": 3}, 1), ({"troy": 3, "ionia": 3}, 1),
 ])  # fmt: skip
 def test_a_city_adjacent_to_troy_is_a_talent(discs, talents):
-    t = position(phase="growth", stack=[["acquisition", 0]], troy={"discs": discs})
+    t = position(**moment("acquisition", 0), troy={"discs": discs})
     assert t.of("treasury", "troy") == talents and t.of("ready", "troy") == 3
 
 
 @pytest.mark.rule("CIV-36")
 @pytest.mark.parametrize(("area", "talents"), [("sinai", 1), ("tyre", 0), ("lydia", 0)])
 def test_amazon_talents_follow_the_home(area, talents):
-    t = position(phase="growth", stack=[["acquisition", 0]], troy={"discs": {area: 3}, "home": ["tyre"]})
+    t = position(**moment("acquisition", 0), troy={"discs": {area: 3}, "home": ["tyre"]})
     assert t.of("treasury", "troy") == talents
 
 
@@ -238,7 +238,7 @@ def test_amazon_allies_follow_the_home():
 def card_against_troy(card: int, in_troy: int, **troy) -> Table:
     """Egypt, next to Troy and with a fleet nearby, has played the card."""
     discs = {"troy": in_troy, "ionia": 3, "lydia": 2, "trojan_sea": 1}
-    t = position(phase="cards", stack=[["card_action", 0]],
+    t = position(**moment("card action", 0),
                  egypt={"discs": {"phrygia": 2, "icarian_sea": 1}, "hand": [card]},
                  troy={"discs": discs, **troy}, barbarians={"discs": {"troy": 1}})  # fmt: skip
     return t.do(f"#{card}") if t.can(f"#{card}") else t
@@ -307,7 +307,7 @@ def test_a_city_behind_walls_cannot_be_named(card):
     t = card_against_troy(card, 3)
     assert t.s.question is not None
     assert not any(event.area == t.area("troy") for event in t.events("removed"))
-    t = position(phase="cards", stack=[["card_action", 0]], egypt={"discs": {"phrygia": 2}, "hand": [card]},
+    t = position(**moment("card action", 0), egypt={"discs": {"phrygia": 2}, "hand": [card]},
                  troy={"discs": {"troy": 3}})  # fmt: skip
     assert not t.can(f"#{card}"), "there is no other City"
 
@@ -317,7 +317,7 @@ def test_a_city_behind_walls_cannot_be_named(card):
     ({"troy": 3}, {"pay_talent", "lose_vp"}), ({"ionia": 3}, {"pay_talent", "lose_vp", "lose_disc"}),
 ])  # fmt: skip
 def test_a_disc_behind_walls_is_no_way_out_of_a_penalty(discs, ways):
-    t = position(phase="cards", stack=[["card_action", 0]], egypt={"discs": {"phrygia": 2}, "hand": [21]},
+    t = position(**moment("card action", 0), egypt={"discs": {"phrygia": 2}, "hand": [21]},
                  troy={"discs": discs, "treasury": 1, "vp": 1}).do("Bread and Circuses")  # fmt: skip
     assert t.asked("penalty", "troy") and t.options == ways
 
@@ -325,7 +325,7 @@ def test_a_disc_behind_walls_is_no_way_out_of_a_penalty(discs, ways):
 @pytest.mark.rule("CIV-35")
 @pytest.mark.parametrize(("home", "area", "n"), [("ionia", "ionia", 3), ("ionia", "troy", 0)])
 def test_walls_stand_where_the_home_is(home, area, n):
-    t = position(phase="cards", stack=[["card_action", 0]], egypt={"discs": {"phrygia": 2}, "hand": [22]},
+    t = position(**moment("card action", 0), egypt={"discs": {"phrygia": 2}, "hand": [22]},
                  troy={"discs": {"troy": 3, "ionia": 3}, "home": [home]}).do("Demagogue")  # fmt: skip
     assert fewest(t, "troy", area) == n
 
@@ -338,7 +338,7 @@ def test_an_event_is_a_card_effect(tmp_path, n, after):
     event["does"] = [{"op": "remove_every", "where": {"kind": "land"}, "of": "civilization"}]
     path = tmp_path / "deck.yaml"
     path.write_text(yaml.safe_dump(content))
-    t = position(phase="evaluation", stack=[["event", 0, 103]], table=[103], options={"deck": str(path)},
+    t = position(**moment("event", 0, 103), table=[103], options={"deck": str(path)},
                  troy={"discs": {"troy": n, "ionia": 3}}, egypt={"discs": {"egypt": 3}})  # fmt: skip
     assert t.discs("troy", "troy") == after
     assert t.discs("troy", "ionia") == 2 and t.discs("egypt", "egypt") == 2
@@ -346,13 +346,13 @@ def test_an_event_is_a_card_effect(tmp_path, n, after):
 
 @pytest.mark.rule("CIV-35")
 def test_the_epoch_change_is_no_card_effect():
-    t = position(phase="epoch", stack=[["epoch_row", 1]], troy={"discs": {"troy": 3, "trojan_sea": 1}})
+    t = position(**moment("epoch row", 1), troy={"discs": {"troy": 3, "trojan_sea": 1}})
     assert t.discs("troy", "troy") == 1, "Black Death: 2 discs of every City on an occupied sea"
 
 
 @pytest.mark.rule("CIV-35")
 def test_walls_do_not_stop_a_competition():
-    t = position(phase="competition", stack=[["competition_phase"]], troy={"discs": {"troy": 2}},
+    t = position(**moment("competition phase"), troy={"discs": {"troy": 2}},
                  barbarians={"discs": {"troy": 4}}).do("stop")  # fmt: skip
     assert t.discs("troy", "troy") == 0
 
@@ -360,7 +360,7 @@ def test_walls_do_not_stop_a_competition():
 @pytest.mark.rule("CIV-35")
 @pytest.mark.parametrize("card", [59, 65, 67])
 def test_walls_do_not_stop_competition_cards(card):
-    t = position(phase="competition", stack=[["competition_phase"]], order=["egypt", "troy"],
+    t = position(**moment("competition phase"), order=["egypt", "troy"],
                  troy={"discs": {"troy": 3}}, egypt={"discs": {"troy": 2}, "hand": [card]})  # fmt: skip
     t.do(f"#{card}", "stop")
     assert (f"card {card}", t.faction("troy")) in {(e.cause, e.faction) for e in t.events("removed")}
@@ -368,6 +368,6 @@ def test_walls_do_not_stop_competition_cards(card):
 
 @pytest.mark.rule("CIV-35")
 def test_troy_itself_may_remove_its_discs():
-    t = position(phase="growth", stack=[["retirement", 0, 0]], troy={"discs": {"troy": 2}})
+    t = position(**moment("retirement", 0), troy={"discs": {"troy": 2}})
     t.do("troy")
     assert t.discs("troy", "troy") == 1

@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 # Civilizations without an ability in this phase: nothing but the rules of the phase is seen.
 QUIET = ("egypt", "celt_iberia", "phoenicia")
@@ -15,8 +15,7 @@ DISCS = 48  # of a colour, the two markers left out
 
 def phase(scenario: str = "basic_4p", **given) -> Table:
     """The Competition Phase alone: play stops where Evaluation would begin."""
-    given.setdefault("stack", [["competition_phase"]])
-    return position(scenario, phase="competition", **given)
+    return position(scenario, **{**moment("competition phase"), **given})
 
 
 def is_over(t: Table) -> bool:
@@ -137,7 +136,7 @@ def test_a_competition_is_finished_before_the_next_one_starts():
 @pytest.mark.rule("CMP-24")
 def test_without_a_contested_area_left_evaluation_begins():
     t = phase(egypt={"discs": {"tyre": 2, "sinai": 2}}, barbarians={"discs": {"tyre": 1, "sinai": 1}},
-              stack=[["evaluation"], ["competition_phase"]])  # fmt: skip
+              **moment("competition phase", then=["evaluation"]))  # fmt: skip
     story = [event.cause if event.kind == "phase" else event.kind
              for event in t.events() if event.kind in ("phase", "competition")]  # fmt: skip
     assert story[:4] == ["competition", "competition", "competition", "evaluation"]
@@ -431,6 +430,6 @@ def test_loot_cannot_be_spent_before_the_phase_ends():
 
 @pytest.mark.rule("CMP-28", "CIV-02", "CIV-03")
 def test_looted_talents_buy_cards_in_evaluation():
-    t = fight(("egypt", "celt_iberia"), (4, 3), turn=1, stack=[["evaluation"], ["competition_phase"]])
+    t = fight(("egypt", "celt_iberia"), (4, 3), turn=1, **moment("competition phase", then=["evaluation"]))
     t.skip_until("talents_to_spend", "egypt")
     assert t.options == {"number 0", "number 1"}

@@ -6,15 +6,14 @@ from importlib import resources
 
 import pytest
 import yaml
-from helpers import Table, position
+from helpers import Table, moment, position
 
 CHARIOTS, INFANTRY, ENGINES, BOW = "War Chariots", "Armored Infantry", "Siege Engines", "Composite Bow"
 
 
 def phase(scenario: str = "basic_2p", **given) -> Table:
     """The Competition Phase alone: play stops where Evaluation would begin."""
-    given.setdefault("stack", [["competition_phase"]])
-    return position(scenario, phase="competition", **given)
+    return position(scenario, **{**moment("competition phase"), **given})
 
 
 def tyre(egyptians: int, celts: int, scenario: str = "basic_2p", **more) -> Table:
@@ -172,7 +171,7 @@ def test_traitor_is_not_for_a_single_competition():
 
 @pytest.mark.rule("CMP-14")
 def test_competition_cards_are_not_played_in_the_card_phase():
-    t = position(phase="cards", stack=[["card_phase"]], celt_iberia={"discs": {"tyre": 1}},
+    t = position(**moment("card phase"), celt_iberia={"discs": {"tyre": 1}},
                  egypt={"discs": {"tyre": 2, "sinai": 1}, "hand": [59, 6, 45, 7]})  # fmt: skip
     assert t.asked("card_action", "egypt") and t.can("Land Improvement")
     assert not t.can(CHARIOTS) and not t.can("Strategos") and not t.can("Traitor")
@@ -456,7 +455,7 @@ def test_discs_removed_before_the_competition_are_no_loot():
 
 def poet(egypt: dict, celts: dict) -> Table:
     """Egypt plays the Poet in the Card Phase against the Celts in Tyre."""
-    t = position(phase="cards", stack=[["card_phase"]], egypt={"discs": {"sinai": 2}, "hand": [39]} | egypt,
+    t = position(**moment("card phase"), egypt={"discs": {"sinai": 2}, "hand": [39]} | egypt,
                  celt_iberia={"discs": {"tyre": 2}} | celts)  # fmt: skip
     return t.do("Poet", "tyre")
 

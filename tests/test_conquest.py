@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import Table
+from helpers import Table, moment
 from invariants import check_all
 
 from acis_env.envs.rewards import outcome, rank
@@ -130,8 +130,8 @@ def test_rome_and_carthage_decide_whatever_the_homes_are_after_aeneas() -> None:
 @pytest.mark.rule("PUNIC-03", "END-01")
 def test_without_conquest_most_vp_win_the_punic_wars() -> None:
     t = wars(
-        "punic_wars", "epoch", rome=discs("rome", "carthage", vp=3), carthage=discs("nora", vp=4), epoch=4,
-        stack=[["game_end"]],
+        "punic_wars", rome=discs("rome", "carthage", vp=3), carthage=discs("nora", vp=4), epoch=4,
+        **moment("game end"),
     )  # fmt: skip
     assert winners(t) == ["carthage"]
 
@@ -275,7 +275,7 @@ def ended(scenario: str, *civilizations: tuple[int, dict[str, int]]) -> Table:
     given = {
         name: {"vp": vp, "discs": on_map} for name, (vp, on_map) in zip(names, civilizations, strict=True)
     }
-    return wars(scenario, "epoch", epoch=4, turn=4, stack=[["game_end"]], **given)
+    return wars(scenario, epoch=4, turn=4, **moment("game end"), **given)
 
 
 @pytest.mark.rule("MULTI-05")

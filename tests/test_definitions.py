@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 from term_table import SILK, scenario_file, two_each
 
 from acis_rules import Game
@@ -69,7 +69,7 @@ def test_epochs_turns_and_phases(scenario: str, seed: int) -> None:
 def test_no_epoch_ends_after_one_turn(turn: int, epoch_ends: bool) -> None:
     """Not even when Time Marches On has come: it waits for the check of turn 2."""
     table = position(
-        "basic_2p", phase="evaluation", turn=turn, stack=[["sudden_end"]], end_epoch=True,
+        "basic_2p", turn=turn, **moment("sudden end"), end_epoch=True,
         egypt={"discs": {"egypt": 1}, "treasury": 1}, troy={"discs": {"troy": 1}},
     )  # fmt: skip
     assert bool([event for event in table.events("phase") if event.cause == "epoch"]) is epoch_ends
@@ -246,7 +246,7 @@ def test_effects_on_civilizations_pass_barbarians_by() -> None:
 @pytest.mark.parametrize("who", ["egypt", "barbarians"])
 def test_camp_settlement_city(n: int, area: str, group: str, who: str) -> None:
     given: dict[str, Any] = {"egypt": {}, who: {"discs": {area: n}}}
-    table = position("basic_2p", phase="competition", stack=[["draw_talents", 0]],
+    table = position("basic_2p", **moment("draw talents", 0, phase="competition"),
                      **given | {"egypt": {**given["egypt"], "treasury": 1}})  # fmt: skip
     f = table.faction(who)
     found = {kind for kind, of in (("camp", camps), ("settlement", settlements), ("city", cities))
@@ -291,7 +291,7 @@ def test_occupied_shared_contested_controlled(
 ) -> None:
     given: dict[str, Any] = {name: {"discs": {area: n}} for name, n in discs.items()}
     given["egypt"] = {**given.get("egypt", {}), "treasury": 1}
-    table = position("basic_2p", phase="competition", stack=[["draw_talents", 0]], **{"troy": {}, **given},
+    table = position("basic_2p", **moment("draw talents", 0, phase="competition"), **{"troy": {}, **given},
                      order=["egypt", "troy"])  # fmt: skip
     bit = 1 << table.area(area)
     factions = {name: table.faction(name) for name in ("egypt", "troy", "barbarians")}

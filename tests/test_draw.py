@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 EVENTS = (62, 98, 99, 100, 101, 102, 103)
 LANDS = ["egypt", "kush", "libya", "nile_delta", "sinai", "petra", "tyre", "canaan", "palmyra"]
@@ -25,7 +25,7 @@ def draw(*top: int, **given: Any) -> Table:
     given.setdefault("egypt", {})
     given.setdefault("troy", {"vp": 1})
     given.setdefault("deck", deck(*top, without=tuple(held)))
-    return position(phase="evaluation", stack=[["draw_step"]], **given)
+    return position(**moment("draw step"), **given)
 
 
 def drawn(t: Table, civilization: str, cause: str = "draw step") -> list[int]:
@@ -187,8 +187,7 @@ def test_the_alphabet_of_phoenicia_comes_after_everybody_has_drawn():
         phoenicia={"vp": 1},
         troy={"vp": 2},
         order=["phoenicia", "troy"],
-        phase="evaluation",
-        stack=[["draw_step"]],
+        **moment("draw step"),
         deck=deck(1, 3, 4, 5, 6, 7, 8, 9),
     )
     assert t.asked("ability", "phoenicia")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 COLOSSUS = {"wonder": "Colossus", "owner": "egypt", "area": "tyre"}
 
 
 def end(scenario: str = "basic_2p", **given: Any) -> Table:
     """The game is over; who has won?"""
-    return position(scenario, phase="epoch", epoch=4, turn=4, stack=[["game_end"]], **given)
+    return position(scenario, epoch=4, turn=4, **moment("game end"), **given)
 
 
 def winners(t: Table) -> list[str]:
@@ -29,9 +29,7 @@ def test_most_vp_win_whatever_stands_on_the_map():
 
 @pytest.mark.rule("END-01")
 def test_the_vp_of_the_final_epoch_count():
-    t = position(
-        egypt={"vp": 10, "treasury": 6}, troy={"vp": 11}, phase="epoch", epoch=4, stack=[["end_of_epoch"]]
-    )
+    t = position(egypt={"vp": 10, "treasury": 6}, troy={"vp": 11}, epoch=4, **moment("end of epoch"))
     assert winners(t) == ["egypt"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table
+from helpers import Table, moment
 from hostility_tables import FAR, card_phase, enemies, solo
 
 from acis_rules import Game, PositionError
@@ -96,9 +96,8 @@ def test_neither_an_event_nor_what_it_pays_for_itself_makes_an_enemy() -> None:
         (Play(egypt, "card", 17), "cards"),
         (Play(troy, "card", 17), "card 17"),
     ):
-        table.s.stack.append(("put_away", play))
+        table.s.resolving = (play,)
         lose_talents(table.s, troy, 1, cause)
-        table.s.stack.pop()
     assert table.of("treasury", "troy") == 0 and not any(table.s.enemies)
 
 
@@ -169,7 +168,7 @@ def test_the_primary_enemy_is_determined_at_the_start_of_phases(phase: str) -> N
 
 @pytest.mark.rule("NPC-15")
 def test_it_stays_until_the_end_of_the_turn() -> None:
-    table = troy_and_two_players(phase="cards", stack=[["card_phase"]])
+    table = troy_and_two_players(**moment("card phase"))
     troy, egypt = table.faction("troy"), table.faction("egypt")
     assert table.s.primary_enemy[troy] == egypt
     remove(table.s, egypt, table.area("ionia"), "test")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, at, moment, position
 
 EVENTS = (62, 98, 99, 100, 101, 102, 103)
-REST_OF_THE_PHASE = [["next_epoch"], ["new_hands"], ["lose_talents"], ["epoch_vp"], ["epoch_change"]]
+REST_OF_THE_PHASE = ("epoch vp", "lose talents", "new hands", "next epoch")
 
 
 def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
@@ -18,16 +18,11 @@ def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
     return rest + list(reversed(top))
 
 
-def at(step: str, **given: Any) -> Table:
-    """A position in which only this step of the End of Epoch Phase is played."""
-    return position(phase="epoch", stack=[[step]], **given)
-
-
 def changing(*top: int, **given: Any) -> Table:
     """From the Epoch Change event on, with these cards on top of the rebuilt deck."""
     for name in ("egypt", "troy"):
         given[name] = {"epoch_draw": 5, **given.get(name, {})}
-    return position(phase="epoch", stack=REST_OF_THE_PHASE, deck=deck(*top), **given)
+    return at("epoch change", then=REST_OF_THE_PHASE, deck=deck(*top), **given)
 
 
 def points(t: Table) -> list[tuple[int, int, str]]:
@@ -49,7 +44,7 @@ def points(t: Table) -> list[tuple[int, int, str]]:
     ],
 )
 def test_one_vp_for_most_cities_and_none_on_a_tie(egypt, troy, vp):
-    t = at("epoch_vp", egypt={"discs": egypt}, troy={"discs": troy})
+    t = at("epoch vp", egypt={"discs": egypt}, troy={"discs": troy})
     assert t.s.vp == vp
 
 
@@ -61,8 +56,7 @@ def test_a_tie_for_most_cities_gives_nothing_to_the_third_either():
         carthage={"discs": {"carthage": 3, "thapsus": 3}},
         troy={"discs": {"troy": 3, "ionia": 3}},
         egypt={"discs": {"egypt": 3}},
-        phase="epoch",
-        stack=[["epoch_vp"]],
+        **moment("epoch vp"),
     )
     assert t.s.vp == [0, 0, 0, 0]
 
@@ -84,7 +78,7 @@ def wonder(name: str, owner: str, area: str, **more: Any) -> dict[str, Any]:
     ],
 )
 def test_one_vp_for_most_own_wonders_in_areas_it_occupies(wonders, vp):
-    t = at("epoch_vp", egypt={"discs": {"egypt": 1}}, troy={"discs": {"troy": 1}}, wonders=wonders)
+    t = at("epoch vp", egypt={"discs": {"egypt": 1}}, troy={"discs": {"troy": 1}}, wonders=wonders)
     assert t.s.vp == vp
 
 
@@ -106,16 +100,16 @@ SIX_SEAS = {
     ],
 )
 def test_one_vp_per_three_dominated_seas(discs, vp):
-    t = at("epoch_vp", egypt={}, troy={"discs": discs})
+    t = at("epoch vp", egypt={}, troy={"discs": discs})
     assert t.s.vp == [0, vp]
 
 
 @pytest.mark.rule("EPO-05")
 def test_a_sea_with_an_opponent_in_it_is_not_dominated():
     seas = {**TROJAN_SEAS, "macedon": 1, "thessaly": 1, "thracian_sea": 1}
-    t = at("epoch_vp", egypt={"discs": {"trojan_sea": 1}}, troy={"discs": seas})
+    t = at("epoch vp", egypt={"discs": {"trojan_sea": 1}}, troy={"discs": seas})
     assert t.s.vp == [0, 0]
-    t = at("epoch_vp", egypt={}, troy={"discs": seas}, barbarians={"discs": {"thracian_sea": 1}})
+    t = at("epoch vp", egypt={}, troy={"discs": seas}, barbarians={"discs": {"thracian_sea": 1}})
     assert t.s.vp == [0, 0]
 
 
@@ -138,14 +132,14 @@ def test_an_opponent_that_paid_to_stay_spoils_the_third_sea(answer, vp):
 @pytest.mark.rule("EPO-05")
 def test_an_island_counts_as_a_whole_for_domination():
     seas = {**TROJAN_SEAS, "minos": 1, "minoan_sea": 1}
-    assert at("epoch_vp", egypt={}, troy={"discs": seas}).s.vp == [0, 0]
-    assert at("epoch_vp", egypt={}, troy={"discs": {**seas, "kydonia": 1}}).s.vp == [0, 1]
+    assert at("epoch vp", egypt={}, troy={"discs": seas}).s.vp == [0, 0]
+    assert at("epoch vp", egypt={}, troy={"discs": {**seas, "kydonia": 1}}).s.vp == [0, 1]
 
 
 @pytest.mark.rule("EPO-06")
 @pytest.mark.parametrize(("talents", "vp"), [(0, 0), (2, 0), (3, 1), (5, 1), (6, 2), (11, 3)])
 def test_one_vp_per_three_talents(talents, vp):
-    t = at("epoch_vp", egypt={"treasury": talents}, troy={})
+    t = at("epoch vp", egypt={"treasury": talents}, troy={})
     assert t.s.vp == [vp, 0]
 
 
@@ -155,7 +149,7 @@ def test_one_vp_per_three_talents(talents, vp):
 @pytest.mark.rule("EPO-02")
 def test_the_final_epoch_ends_the_game_after_its_vp():
     t = at(
-        "end_of_epoch",
+        "end of epoch",
         epoch=4,
         egypt={"discs": {"egypt": 3}, "treasury": 4, "hand": [7]},
         troy={"vp": 1},
@@ -216,7 +210,7 @@ def test_the_six_steps_come_in_order():
 
 @pytest.mark.rule("EPO-08")
 def test_all_hands_are_discarded():
-    t = at("rebuild_deck", egypt={"hand": [7, 18, 39]}, troy={"hand": [38]})
+    t = at("rebuild deck", egypt={"hand": [7, 18, 39]}, troy={"hand": [38]})
     assert t.s.hand == [0, 0]
     assert {7, 18, 38, 39} < set(t.s.deck)
 
@@ -224,7 +218,7 @@ def test_all_hands_are_discarded():
 @pytest.mark.rule("EPO-09")
 def test_discards_and_cards_set_aside_come_back_but_investments_stay():
     t = at(
-        "rebuild_deck",
+        "rebuild deck",
         egypt={"hand": [7]},
         troy={},
         discard=[1, 2, 62, 101],
@@ -238,7 +232,7 @@ def test_discards_and_cards_set_aside_come_back_but_investments_stay():
 
 @pytest.mark.rule("EPO-09")
 def test_the_deck_is_shuffled():
-    tops = {at("rebuild_deck", egypt={}, troy={}, deck=deck(1), rng=seed).s.deck[-1] for seed in range(30)}
+    tops = {at("rebuild deck", egypt={}, troy={}, deck=deck(1), rng=seed).s.deck[-1] for seed in range(30)}
     assert len(tops) > 15
 
 
@@ -246,7 +240,7 @@ def test_the_deck_is_shuffled():
 def test_the_top_card_selects_a_row_and_goes_back_into_the_deck():
     places = set()
     for seed in range(20):
-        t = at("epoch_change", egypt={"discs": {"egypt": 3}, "vp": 9}, troy={}, deck=deck(9), rng=seed)
+        t = at("epoch change", egypt={"discs": {"egypt": 3}, "vp": 9}, troy={}, deck=deck(9), rng=seed)
         assert [event.card for event in t.events("revealed")] == [9]
         assert [event.cause for event in t.events("epoch_change")] == ["Irrationalism causes mass delusion"]
         assert t.s.vp == [8, 0]
@@ -258,7 +252,7 @@ def test_the_top_card_selects_a_row_and_goes_back_into_the_deck():
 @pytest.mark.rule("EPO-12", "EPO-14")
 @pytest.mark.parametrize(("card", "area"), [(98, "red_sea"), (99, "macedon"), (100, "petra"), (101, "libya")])
 def test_a_revealed_invasion_happens_and_is_discarded(card, area):
-    t = at("epoch_change", egypt={"vp": 2}, troy={"vp": 1}, deck=deck(card))
+    t = at("epoch change", egypt={"vp": 2}, troy={"vp": 1}, deck=deck(card))
     assert t.asks == "troy"
     assert not t.events("epoch_change")  # the row comes afterwards
     t.do(area)
@@ -271,7 +265,7 @@ def test_a_revealed_invasion_happens_and_is_discarded(card, area):
 @pytest.mark.parametrize("card", [62, 102, 103])
 def test_other_events_are_not_resolved_and_go_back(card):
     t = at(
-        "epoch_change",
+        "epoch change",
         egypt={"discs": {"egyptian_sea": 1}, "vp": 1},
         troy={"vp": 2},
         deck=deck(card),
@@ -314,8 +308,7 @@ def test_events_drawn_are_resolved_and_replaced():
     t = position(
         egypt={"epoch_draw": 5, "discs": {"egyptian_sea": 1}},
         troy={"epoch_draw": 5},
-        phase="epoch",
-        stack=[["new_hands"]],
+        **moment("new hands"),
         deck=deck(1, 2, 102, 4, 5, 6),
     )
     assert t.hand("egypt") == {1, 2, 4, 5, 6}

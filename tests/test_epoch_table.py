@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 EVENTS = (62, 98, 99, 100, 101, 102, 103)
 
@@ -19,7 +19,7 @@ def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
 
 def row(card: int, scenario: str = "basic_2p", **given: Any) -> Table:
     """The event of the row this card id selects, and nothing else."""
-    return position(scenario, phase="epoch", stack=[["epoch_row", card]], **given)
+    return position(scenario, **moment("epoch row", card), **given)
 
 
 def four(card: int, *vp: int, **discs: dict[str, int]) -> Table:
@@ -218,8 +218,7 @@ def test_talents_lost_to_urban_decay_do_not_score():
     t = position(
         egypt={"discs": {"egypt": 3, "kush": 3}, "treasury": 6, "vp": 4},
         troy={"treasury": 3, "vp": 4},
-        phase="epoch",
-        stack=[["epoch_vp"], ["epoch_row", 40]],
+        **moment("epoch row", 40, then=["epoch vp"]),
     )
     assert t.s.vp == [4 - 1 + 1, 5]  # one for two Cities, one back for most Cities
 
@@ -243,8 +242,7 @@ def test_dynastic_crisis_costs_a_card_in_the_next_draw_step_only():
     t = position(
         egypt={"vp": 30, "epoch_draw": 5, "discs": {"egypt": 1}},
         troy={"vp": 8, "epoch_draw": 5, "discs": {"troy": 1}},
-        phase="epoch",
-        stack=[["next_turn"], ["draw_step"], ["new_hands"], ["epoch_row", 44]],
+        **moment("epoch row", 44, then=["new hands", "draw step", "next turn"]),
         deck=deck(),
     )
     t.skip_until("retire", "egypt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 EVENTS = (62, 98, 99, 100, 101, 102, 103)
 SIX = ["gaul", "mauretania", "rome", "carthage", "troy", "egypt"]
@@ -21,7 +21,7 @@ def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
 
 def row(card: int, scenario: str = "basic_2p", **given: Any) -> Table:
     """The event of the row this card id selects, and nothing else."""
-    return position(scenario, phase="epoch", stack=[["epoch_row", card]], **given)
+    return position(scenario, **moment("epoch row", card), **given)
 
 
 def new_hands(card: int, vp: list[int]) -> list[int]:
@@ -29,7 +29,7 @@ def new_hands(card: int, vp: list[int]) -> list[int]:
     scenario = {2: "basic_2p", 6: "basic_6p"}[len(vp)]
     names = SIX if len(vp) == 6 else ["egypt", "troy"]
     given: dict[str, Any] = {name: {"vp": n, "epoch_draw": 5} for name, n in zip(names, vp, strict=True)}
-    t = position(scenario, phase="epoch", stack=[["new_hands"], ["epoch_row", card]], deck=deck(), **given)
+    t = position(scenario, **moment("epoch row", card, then=["new hands"]), deck=deck(), **given)
     return [hand.bit_count() for hand in t.s.hand]
 
 
@@ -55,8 +55,8 @@ def test_devaluation_gives_the_leaders_fewer_cards(vp, cards):
 
 def end_of_epoch(**given: Any) -> Table:
     """Devaluation is revealed, then the Epoch's VP, then the draw."""
-    rest = [["new_hands"], ["lose_talents"], ["epoch_vp"]]
-    return position("basic_4p", phase="epoch", stack=[*rest, ["epoch_row", 70]], deck=deck(), **given)
+    rest = ("epoch vp", "lose talents", "new hands")
+    return position("basic_4p", **moment("epoch row", 70, then=rest), deck=deck(), **given)
 
 
 @pytest.mark.rule("EPO-28")
@@ -100,8 +100,7 @@ def test_they_change_the_draw_of_this_phase_only():
     t = position(
         egypt={"epoch_draw": 5},
         troy={"epoch_draw": 5},
-        phase="epoch",
-        stack=[["draw_step"], ["new_hands"], ["epoch_row", 70]],
+        **moment("epoch row", 70, then=["new hands", "draw step"]),
         deck=deck(),
     )
     draws = [event.n for event in t.events("drew") if event.cause == "draw step"]
@@ -123,8 +122,7 @@ def test_these_talents_can_become_epoch_vp():
     t = position(
         egypt={"discs": {"egypt": 3, "kush": 3, "libya": 3}, "treasury": 1},
         troy={},
-        phase="epoch",
-        stack=[["epoch_vp"], ["epoch_row", 89]],
+        **moment("epoch row", 89, then=["epoch vp"]),
     )
     assert t.s.vp == [2, 0]  # most Cities, and 1 + 2 talents
 
@@ -250,9 +248,7 @@ def test_an_event_between_them_is_not_resolved():
 
 @pytest.mark.rule("EPO-33", "EPO-12", "EPO-14")
 def test_a_triggering_invasion_happens_besides_two_others_and_stays_discarded():
-    t = position(
-        egypt={"vp": 1}, troy={"vp": 2}, phase="epoch", stack=[["epoch_change"]], deck=deck(100, 99, 1, 101)
-    )
+    t = position(egypt={"vp": 1}, troy={"vp": 2}, **moment("epoch change"), deck=deck(100, 99, 1, 101))
     t.do("petra")
     assert resolved(t) == [100, 99]
     t.do("macedon", "libya")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, at, position
 
 EVENTS = (62, 98, 99, 100, 101, 102, 103)
 
@@ -18,18 +17,13 @@ def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
     return rest + list(reversed(top))
 
 
-def at(step: str, scenario: str = "basic_2p", **given: Any) -> Table:
-    """A position in which only this step of the Evaluation Phase is played."""
-    return position(scenario, phase="evaluation", stack=[[step]], **given)
-
-
 # ------------------------------------------------------------------------ Sea Domination
 
 
 @pytest.mark.rule("EVA-02")
 def test_all_opposing_discs_leave_a_dominated_sea():
     t = at(
-        "sea_domination",
+        "sea domination",
         troy={"discs": {"troy": 1, "trojan_sea": 1}},
         egypt={"discs": {"trojan_sea": 2, "aegean_sea": 1}},
         barbarians={"discs": {"trojan_sea": 2}},
@@ -51,23 +45,23 @@ def test_all_opposing_discs_leave_a_dominated_sea():
     ],
 )
 def test_without_occupation_or_control_of_the_coast_nobody_leaves(troy, egypt, barbarians):
-    t = at("sea_domination", troy={"discs": troy}, egypt={"discs": egypt}, barbarians={"discs": barbarians})
+    t = at("sea domination", troy={"discs": troy}, egypt={"discs": egypt}, barbarians={"discs": barbarians})
     assert t.discs("egypt", "trojan_sea") == 1
 
 
 @pytest.mark.rule("EVA-02")
 def test_every_land_area_of_the_coast_must_be_controlled():
     coast = {"troy": 1, "ionia": 1, "icarian_sea": 1}
-    t = at("sea_domination", troy={"discs": coast}, egypt={"discs": {"icarian_sea": 1}})
+    t = at("sea domination", troy={"discs": coast}, egypt={"discs": {"icarian_sea": 1}})
     assert t.discs("egypt", "icarian_sea") == 1
-    t = at("sea_domination", troy={"discs": {**coast, "lydia": 1}}, egypt={"discs": {"icarian_sea": 1}})
+    t = at("sea domination", troy={"discs": {**coast, "lydia": 1}}, egypt={"discs": {"icarian_sea": 1}})
     assert t.discs("egypt", "icarian_sea") == 0
 
 
 @pytest.mark.rule("EVA-02")
 def test_open_seas_are_never_dominated():
     t = at(
-        "sea_domination",
+        "sea domination",
         minos={"discs": {"minos": 1, "kydonia": 1, "eastern_mediterranean": 1}},
         barbarians={"discs": {"eastern_mediterranean": 1}},
     )
@@ -77,7 +71,7 @@ def test_open_seas_are_never_dominated():
 @pytest.mark.rule("EVA-02")
 def test_barbarians_dominate_nothing():
     t = at(
-        "sea_domination",
+        "sea domination",
         egypt={"discs": {"trojan_sea": 1}},
         barbarians={"discs": {"troy": 3, "trojan_sea": 2}},
     )
@@ -87,24 +81,24 @@ def test_barbarians_dominate_nothing():
 @pytest.mark.rule("EVA-03")
 def test_an_island_counts_with_all_its_land_areas():
     coast = {"phoenicia": 1, "cilicia": 1, "citium": 1, "levantine_sea": 1}
-    t = at("sea_domination", troy={"discs": coast}, egypt={"discs": {"levantine_sea": 1}})
+    t = at("sea domination", troy={"discs": coast}, egypt={"discs": {"levantine_sea": 1}})
     assert t.discs("egypt", "levantine_sea") == 1
     coast["salamis"] = 1
-    t = at("sea_domination", troy={"discs": coast}, egypt={"discs": {"levantine_sea": 1}})
+    t = at("sea domination", troy={"discs": coast}, egypt={"discs": {"levantine_sea": 1}})
     assert t.discs("egypt", "levantine_sea") == 0
 
 
 @pytest.mark.rule("EVA-03")
 def test_an_opponent_anywhere_on_the_island_prevents_domination():
     coast = {"phoenicia": 1, "cilicia": 1, "citium": 1, "salamis": 1, "levantine_sea": 1}
-    t = at("sea_domination", troy={"discs": coast}, egypt={"discs": {"levantine_sea": 1, "citium": 1}})
+    t = at("sea domination", troy={"discs": coast}, egypt={"discs": {"levantine_sea": 1, "citium": 1}})
     assert t.discs("egypt", "levantine_sea") == 1
 
 
 @pytest.mark.rule("EVA-02")
 def test_the_victim_may_pay_disc_by_disc():
     t = at(
-        "sea_domination",
+        "sea domination",
         troy={"discs": {"troy": 1, "trojan_sea": 1}},
         egypt={"discs": {"trojan_sea": 2}, "treasury": 1, "hand": [7, 18]},
     )
@@ -121,8 +115,8 @@ def test_the_victim_may_pay_disc_by_disc():
 @pytest.mark.rule("EVA-02")
 def test_victims_decide_in_turn_order():
     t = at(
-        "sea_domination",
-        "basic_4p",
+        "sea domination",
+        scenario="basic_4p",
         gaul={"discs": {"trojan_sea": 1}, "treasury": 1},
         carthage={},
         troy={"discs": {"troy": 1, "trojan_sea": 1}},
@@ -143,7 +137,7 @@ def test_victims_decide_in_turn_order():
 @pytest.mark.rule("EVA-04")
 def test_one_vp_per_city():
     t = at(
-        "victory_count",
+        "victory count",
         egypt={"discs": {"egypt": 3, "kush": 3, "libya": 2, "sinai": 1}, "vp": 4},
         troy={"discs": {"troy": 2}, "vp": 1},
         barbarians={"discs": {"tyre": 3}},
@@ -153,7 +147,7 @@ def test_one_vp_per_city():
 
 @pytest.mark.rule("EVA-04")
 def test_a_city_in_a_shared_area_scores_for_each_owner():
-    t = at("victory_count", egypt={"discs": {"tyre": 3}}, troy={"discs": {"tyre": 3, "troy": 3}})
+    t = at("victory count", egypt={"discs": {"tyre": 3}}, troy={"discs": {"tyre": 3, "troy": 3}})
     assert t.s.vp == [1, 2]
 
 
@@ -170,7 +164,7 @@ def test_a_city_in_a_shared_area_scores_for_each_owner():
 )
 def test_one_vp_per_own_wonder_that_shares_its_area_with_an_own_disc(wonder, discs, points):
     t = at(
-        "victory_count",
+        "victory count",
         egypt={"discs": discs},
         troy={},
         wonders=[{"wonder": "Colossus", "owner": "egypt", "area": "tyre", **wonder}],
@@ -181,7 +175,7 @@ def test_one_vp_per_own_wonder_that_shares_its_area_with_an_own_disc(wonder, dis
 @pytest.mark.rule("EVA-05")
 def test_an_opponent_in_the_area_does_not_stop_a_wonder_from_scoring():
     t = at(
-        "victory_count",
+        "victory count",
         egypt={"discs": {"tyre": 1, "sinai": 1}},
         troy={"discs": {"tyre": 3}},
         wonders=[
@@ -197,7 +191,7 @@ def test_an_opponent_in_the_area_does_not_stop_a_wonder_from_scoring():
 def test_minos_scores_a_third_of_the_coastal_seas_it_controls(seas, points):
     names = ["minoan_sea", "myrtoan_sea", "aegean_sea", "icarian_sea", "ionian_sea", "libyan_sea"]
     t = at(
-        "victory_count",
+        "victory count",
         minos={"discs": {**dict.fromkeys(names[:seas], 1), "eastern_mediterranean": 1, "trojan_sea": 1}},
         troy={"discs": {"trojan_sea": 1}},  # occupied by Minos, not Controlled
     )
@@ -212,7 +206,7 @@ def test_phoenicia_scores_a_quarter_of_the_coastal_seas_it_occupies(seas, points
         "egyptian_sea", "red_sea", "libyan_sea", "minoan_sea",
     ]  # fmt: skip
     t = at(
-        "victory_count",
+        "victory count",
         phoenicia={"discs": {**dict.fromkeys(names[:seas], 1), "eastern_mediterranean": 1}},
         troy={"discs": {"gulf_of_sidon": 2}},
     )
@@ -222,7 +216,7 @@ def test_phoenicia_scores_a_quarter_of_the_coastal_seas_it_occupies(seas, points
 @pytest.mark.rule("EVA-06")
 def test_displays_score_after_everybody_has_scored_cities_and_uses():
     t = at(
-        "victory_count",
+        "victory count",
         minos={"discs": {"minoan_sea": 1, "myrtoan_sea": 1, "aegean_sea": 1}},
         troy={"discs": {"troy": 3}},
         investments=[{"card": 85, "owner": "troy", "discs": 3}],
@@ -245,8 +239,8 @@ def civs(t: Table) -> list[str]:
 @pytest.mark.rule("EVA-07")
 def test_most_cities_first_whatever_the_vp():
     t = at(
-        "turn_order",
-        "basic_4p",
+        "turn order",
+        scenario="basic_4p",
         gaul={"discs": {"gallia": 3}, "vp": 30},
         carthage={"vp": 20},
         troy={"discs": {"troy": 3, "ionia": 3, "lydia": 3}, "vp": 0},
@@ -258,7 +252,7 @@ def test_most_cities_first_whatever_the_vp():
 @pytest.mark.rule("EVA-08")
 @pytest.mark.parametrize(("place", "order"), [(0, ["troy", "egypt"]), (1, ["egypt", "troy"])])
 def test_tied_in_cities_the_one_with_fewest_vp_chooses_its_place(place, order):
-    t = at("turn_order", egypt={"discs": {"egypt": 3}, "vp": 4}, troy={"discs": {"troy": 3}, "vp": 3})
+    t = at("turn order", egypt={"discs": {"egypt": 3}, "vp": 4}, troy={"discs": {"troy": 3}, "vp": 3})
     assert t.asked("turn_place", "troy")
     assert t.options == {"number 0", "number 1"}
     t.do(place)
@@ -267,7 +261,9 @@ def test_tied_in_cities_the_one_with_fewest_vp_chooses_its_place(place, order):
 
 @pytest.mark.rule("EVA-08")
 def test_the_next_fewest_chooses_among_the_places_left():
-    t = at("turn_order", "basic_4p", gaul={"vp": 7}, carthage={"vp": 5}, troy={"vp": 3}, egypt={"vp": 1})
+    t = at(
+        "turn order", scenario="basic_4p", gaul={"vp": 7}, carthage={"vp": 5}, troy={"vp": 3}, egypt={"vp": 1}
+    )
     assert t.asked("turn_place", "egypt")
     t.do(1)
     assert t.asked("turn_place", "troy")
@@ -282,8 +278,8 @@ def test_the_next_fewest_chooses_among_the_places_left():
 @pytest.mark.rule("EVA-08")
 def test_the_choice_is_only_among_the_places_of_the_tied():
     t = at(
-        "turn_order",
-        "basic_4p",
+        "turn order",
+        scenario="basic_4p",
         gaul={"discs": {"gallia": 3, "aquitania": 3}, "vp": 9},
         carthage={"discs": {"carthage": 3}, "vp": 2},
         troy={"discs": {"troy": 3}, "vp": 8},
@@ -311,7 +307,7 @@ def test_equal_in_cities_and_vp_the_order_is_random():
     seen = set()
     for seed in range(60):
         t = at(
-            "turn_order", "basic_3p", rng=seed,
+            "turn order", scenario="basic_3p", rng=seed,
             carthage={"vp": 3}, celt_iberia={"vp": 3}, mycenae={"vp": 3},
         )  # fmt: skip
         seen.add(tuple(civs(t)))
@@ -323,7 +319,7 @@ def test_a_tie_above_the_fewest_is_broken_at_random_after_the_choice():
     seen = set()
     for seed in range(30):
         t = at(
-            "turn_order", "basic_3p", rng=seed,
+            "turn order", scenario="basic_3p", rng=seed,
             carthage={"vp": 3}, celt_iberia={"vp": 3}, mycenae={"vp": 1},
         )  # fmt: skip
         assert t.asked("turn_place", "mycenae")
@@ -336,7 +332,7 @@ def test_tied_for_the_fewest_chance_decides_between_them_before_the_others():
     first = set()
     for seed in range(30):
         t = at(
-            "turn_order", "basic_3p", rng=seed,
+            "turn order", scenario="basic_3p", rng=seed,
             carthage={"vp": 1}, celt_iberia={"vp": 1}, mycenae={"vp": 3},
         )  # fmt: skip
         chooser = t.asks
@@ -354,8 +350,8 @@ def test_several_tied_blocks_are_settled_from_the_front():
     choosers = set()
     for seed in range(20):
         t = at(
-            "turn_order",
-            "basic_6p",
+            "turn order",
+            scenario="basic_6p",
             rng=seed,
             egypt={"vp": 0},
             troy={"discs": {"troy": 3}, "vp": 9},
@@ -379,8 +375,8 @@ def test_several_tied_blocks_are_settled_from_the_front():
 
 def test_oracle_at_delphi_takes_any_place_of_the_new_order():
     t = at(
-        "turn_order",
-        "basic_4p",
+        "turn order",
+        scenario="basic_4p",
         gaul={"discs": {"gallia": 3, "aquitania": 3}},
         carthage={"discs": {"carthage": 3}},
         troy={"hand": [38]},
@@ -397,7 +393,7 @@ def test_oracle_at_delphi_takes_any_place_of_the_new_order():
 
 
 def test_oracle_at_delphi_may_be_kept():
-    t = at("turn_order", egypt={"discs": {"egypt": 3}}, troy={"hand": [38, 7]})
+    t = at("turn order", egypt={"discs": {"egypt": 3}}, troy={"hand": [38, 7]})
     assert t.options == {"stop", "Oracle at Delphi"}
     t.do("no")
     assert civs(t) == ["egypt", "troy"]
@@ -405,7 +401,7 @@ def test_oracle_at_delphi_may_be_kept():
 
 
 def test_oracle_at_delphi_can_be_negated_in_the_turn_order_step():
-    t = at("turn_order", egypt={"discs": {"egypt": 3}, "hand": [43]}, troy={"hand": [38]})
+    t = at("turn order", egypt={"discs": {"egypt": 3}, "hand": [43]}, troy={"hand": [38]})
     t.do("#38", 0)
     assert t.asked("negate", "egypt")
     t.do("#43")

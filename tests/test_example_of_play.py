@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules import Game
 from acis_rules.table.terms import cities, contested, controlled, dominated, strength
@@ -86,8 +86,8 @@ def test_siege_engines_cancel_a_competition() -> None:
 def test_the_fourth_disc() -> None:
     """Egypt deploys 4 discs against a Trojan City of 3."""
     t = position(
-        phase="growth", egypt={"discs": {"sinai": 1}, "ready": 4}, troy={"discs": {"tyre": 3}},
-        stack=[["evaluation"], ["competition_phase"], ["deployment", 0]],
+        egypt={"discs": {"sinai": 1}, "ready": 4}, troy={"discs": {"tyre": 3}},
+        **moment("deployment", 0, then=["competition phase", "evaluation"]),
     )  # fmt: skip
     t.do("tyre", "tyre", "tyre", "tyre")
     assert t.asked("commit", "troy")

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 import yaml
 from card_table import PHILOSOPHER, contest, lay, removed
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules import DataError, Game
 from acis_rules.box.data_files import read_yaml
 from acis_rules.box.scenario import load_scenario, parse_scenario
 from acis_rules.words.decisions import describe_event
-from acis_rules.words.names import capital
+from acis_rules.words.names import capitalized
 
 TWO = "basic_2p"
 LOCAL_FAMINE, VOLCANIC_ERUPTION, GREAT_FIRE, DEMAGOGUE, CIVIL_WAR, TAX_REVOLT = 8, 3, 5, 22, 23, 24
 SLAVE_REVOLT, SCHISM, POET, TRAITOR, IRON_BLADES, BREAD_AND_CIRCUSES = 20, 29, 39, 45, 64, 21
 
 
-def at(area: str, owner: str | int = "troy", discs: int = 1) -> list[dict[str, Any]]:
+def gold_in(area: str, owner: str | int = "troy", discs: int = 1) -> list[dict[str, Any]]:
     """Gold in one area."""
     return [{"area": area, "owner": owner, "discs": discs}]
 
@@ -29,7 +29,7 @@ def at(area: str, owner: str | int = "troy", discs: int = 1) -> list[dict[str, A
 def play(card: int, trojans: dict[str, int], gold: str = "phrygia", **troy: Any) -> Table:
     """Egypt, first to act, plays the card; Troy has these discs, and Gold in one area."""
     table = position(
-        TWO, phase="cards", gold=at(gold), egypt={"discs": {"kush": 2}, "hand": [card, PHILOSOPHER]},
+        TWO, phase="cards", gold=gold_in(gold), egypt={"discs": {"kush": 2}, "hand": [card, PHILOSOPHER]},
         troy={"discs": trojans, **troy},
     )  # fmt: skip
     return table.do(f"#{card}")
@@ -56,7 +56,7 @@ def test_areas_start_with_gold_under_the_discs_of_its_owner(tmp_path: Path) -> N
         table.area("lydia"): (table.faction("troy"), 1),
     }
     assert table.game.view(0).gold == table.s.gold
-    told = [capital(describe_event(table.s, event)) for event in table.events("gold")]
+    told = [capitalized(describe_event(table.s, event)) for event in table.events("gold")]
     assert sorted(told) == ["Egypt owns Gold in Egypt (2)", "Troy owns Gold in Lydia"]
 
 
@@ -127,7 +127,7 @@ def test_of_all_discs_in_the_area_one_is_removed_and_may_be_paid_for(pays: str, 
 @pytest.mark.rule("GOLD-03", "EX-09")
 def test_discs_of_others_on_the_gold_are_not_protected() -> None:
     table = position(
-        TWO, phase="cards", gold=at("phrygia"), barbarians={"discs": {"phrygia": 2}},
+        TWO, phase="cards", gold=gold_in("phrygia"), barbarians={"discs": {"phrygia": 2}},
         egypt={"discs": {"kush": 3}, "hand": [VOLCANIC_ERUPTION, PHILOSOPHER]},
         troy={"discs": {"phrygia": 2}},
     )  # fmt: skip
@@ -138,7 +138,8 @@ def test_discs_of_others_on_the_gold_are_not_protected() -> None:
 @pytest.mark.rule("GOLD-03")
 def test_the_last_disc_on_gold_is_no_target() -> None:
     table = position(
-        TWO, phase="cards", gold=at("sinai"), egypt={"discs": {"nile_delta": 3}, "hand": [POET, PHILOSOPHER]},
+        TWO, phase="cards", gold=gold_in("sinai"),
+        egypt={"discs": {"nile_delta": 3}, "hand": [POET, PHILOSOPHER]},
         troy={"discs": {"sinai": 1, "egypt": 1, "libya": 1, "troy": 1}},
     )  # fmt: skip
     table.do(f"#{POET}")
@@ -202,7 +203,7 @@ def test_a_penalty_for_each_city_may_be_a_disc_on_gold() -> None:
 @pytest.mark.rule("GOLD-03")
 def test_only_the_owner_is_protected() -> None:
     table = position(
-        TWO, phase="cards", gold=at("phrygia", "egypt"),
+        TWO, phase="cards", gold=gold_in("phrygia", "egypt"),
         egypt={"discs": {"kush": 3}, "hand": [LOCAL_FAMINE, PHILOSOPHER]}, troy={"discs": {"phrygia": 3}},
     )  # fmt: skip
     assert table.do(f"#{LOCAL_FAMINE}").discs("troy", "phrygia") < 2
@@ -211,7 +212,7 @@ def test_only_the_owner_is_protected() -> None:
 @pytest.mark.rule("GOLD-03", "GOLD-04")
 def test_the_traitor_ignores_gold() -> None:
     table = position(
-        TWO, phase="competition", gold=at("phrygia"), egypt={"discs": {"phrygia": 1}, "hand": [TRAITOR]},
+        TWO, phase="competition", gold=gold_in("phrygia"), egypt={"discs": {"phrygia": 1}, "hand": [TRAITOR]},
         troy={"discs": {"phrygia": 3}},
     )  # fmt: skip
     table.do(f"#{TRAITOR}")
@@ -220,13 +221,13 @@ def test_the_traitor_ignores_gold() -> None:
 
 @pytest.mark.rule("GOLD-04")
 def test_competition_takes_the_last_disc() -> None:
-    table = lay(contest(egypt=4, troy=1, area="phrygia", gold=at("phrygia")))
+    table = lay(contest(egypt=4, troy=1, area="phrygia", gold=gold_in("phrygia")))
     assert table.discs("troy", "phrygia") == 0
 
 
 @pytest.mark.rule("GOLD-04")
 def test_a_competition_card_takes_the_last_disc() -> None:
-    table = lay(contest(IRON_BLADES, egypt=2, troy=1, area="phrygia", gold=at("phrygia")), IRON_BLADES)
+    table = lay(contest(IRON_BLADES, egypt=2, troy=1, area="phrygia", gold=gold_in("phrygia")), IRON_BLADES)
     assert removed(table, IRON_BLADES) == [("troy", "phrygia")] and table.discs("troy", "phrygia") == 0
 
 
@@ -234,7 +235,7 @@ def test_a_competition_card_takes_the_last_disc() -> None:
 @pytest.mark.parametrize(("gold", "left"), [("phrygia", 1), ("ionia", 0)])
 def test_the_drought_of_an_epoch_change_leaves_the_last_disc(gold: str, left: int) -> None:
     table = position(
-        TWO, phase="epoch", stack=[["epoch_row", 55]], gold=at(gold), barbarians={"discs": {"phrygia": 1}},
+        TWO, **moment("epoch row", 55), gold=gold_in(gold), barbarians={"discs": {"phrygia": 1}},
         egypt={"discs": {"kush": 1}}, troy={"discs": {"phrygia": 3}},
     )  # fmt: skip
     assert table.discs("troy", "phrygia") == left
@@ -244,7 +245,7 @@ def test_the_drought_of_an_epoch_change_leaves_the_last_disc(gold: str, left: in
 def test_the_last_disc_on_gold_is_not_retired() -> None:
     def retirement(n: int) -> set[str]:
         table = position(
-            TWO, phase="growth", gold=at("phrygia"), egypt={}, troy={"discs": {"phrygia": n, "ionia": 1}}
+            TWO, phase="growth", gold=gold_in("phrygia"), egypt={}, troy={"discs": {"phrygia": n, "ionia": 1}}
         )
         return table.skip_until("retire", "troy").options
 
@@ -256,7 +257,7 @@ def test_the_last_disc_on_gold_is_not_retired() -> None:
 def test_the_last_disc_on_gold_pays_for_no_wonder() -> None:
     def builder(**discs: int) -> Table:
         return position(
-            TWO, phase="cards", gold=at("phrygia"), egypt={"discs": {"kush": 3}},
+            TWO, phase="cards", gold=gold_in("phrygia"), egypt={"discs": {"kush": 3}},
             troy={"discs": discs, "treasury": 3}, order=["troy", "egypt"],
         )  # fmt: skip
 
@@ -273,7 +274,7 @@ def test_the_last_disc_on_gold_pays_for_no_wonder() -> None:
 def test_a_shortage_of_barbarians_leaves_the_last_one_on_their_gold() -> None:
     black = {"phrygia": 1, "hamath": 2, "petra": 15, "palmyra": 16, "canaan": 16}
     table = position(
-        TWO, phase="cards", gold=at("phrygia", 2), barbarians={"discs": black},
+        TWO, phase="cards", gold=gold_in("phrygia", 2), barbarians={"discs": black},
         egypt={"discs": {"kush": 3}, "hand": [SLAVE_REVOLT, PHILOSOPHER]}, troy={"discs": {"ionia": 3}},
     )  # fmt: skip
     table.do(f"#{SLAVE_REVOLT}")
@@ -284,7 +285,7 @@ def test_a_shortage_of_barbarians_leaves_the_last_one_on_their_gold() -> None:
 @pytest.mark.rule("GOLD-02")
 def test_aeneas_leaves_gold_behind() -> None:
     table = position(
-        TWO, phase="evaluation", turn=1, gold=at("phrygia"),
+        TWO, phase="evaluation", turn=1, gold=gold_in("phrygia"),
         egypt={"discs": {"kush": 3}, "vp": 20}, troy={"discs": {"phrygia": 1}},
     )  # fmt: skip
     table.skip_until("aeneas", "troy").do("yes")
@@ -303,7 +304,7 @@ def end_of_competition(
     factions |= {name: factions.get(name, {}) | given.pop(name) for name in list(given) if name in discs}
     scenario_of = {2: TWO, 4: "basic_4p"}[len(discs)]
     return position(
-        scenario_of, phase="competition", stack=[["competition_phase"]], gold=gold,
+        scenario_of, **moment("competition phase"), gold=gold,
         options={"npcs": npcs, "npc_hostility": False},
         **factions, **given,
     )  # fmt: skip
@@ -315,7 +316,7 @@ def looted(table: Table) -> list[str]:
 
 @pytest.mark.rule("GOLD-05", "GOLD-02")
 def test_an_npc_that_controls_the_area_loots_one_gold() -> None:
-    table = end_of_competition({"egypt": {"kush": 3}, "troy": {"tyre": 1}}, at("tyre", "egypt", 2), [1])
+    table = end_of_competition({"egypt": {"kush": 3}, "troy": {"tyre": 1}}, gold_in("tyre", "egypt", 2), [1])
     assert (table.of("vp", "troy"), table.of("treasury", "troy")) == (4, 1)
     assert table.s.gold == {table.area("tyre"): (table.faction("egypt"), 1)}  # it stays Egypt's
     assert looted(table) == ["Troy loots Gold of Egypt in Tyre"]
@@ -323,7 +324,7 @@ def test_an_npc_that_controls_the_area_loots_one_gold() -> None:
 
 @pytest.mark.rule("GOLD-05")
 def test_the_last_gold_is_gone_for_good() -> None:
-    table = end_of_competition({"egypt": {"kush": 3}, "troy": {"tyre": 1}}, at("tyre", "egypt"), [1])
+    table = end_of_competition({"egypt": {"kush": 3}, "troy": {"tyre": 1}}, gold_in("tyre", "egypt"), [1])
     assert table.s.gold == {}
 
 
@@ -331,7 +332,7 @@ def test_the_last_gold_is_gone_for_good() -> None:
 def test_barbarians_remove_gold_but_gain_nothing() -> None:
     table = end_of_competition(
         {"egypt": {"kush": 3}, "troy": {"troy": 2}},
-        at("tyre", "egypt"),
+        gold_in("tyre", "egypt"),
         [1],
         barbarians={"discs": {"tyre": 1}},
     )
@@ -341,7 +342,7 @@ def test_barbarians_remove_gold_but_gain_nothing() -> None:
 
 @pytest.mark.rule("GOLD-05")
 def test_gold_comes_on_top_of_the_loot_of_a_city() -> None:
-    table = end_of_competition({"egypt": {"tyre": 3}, "troy": {"tyre": 4}}, at("tyre", "egypt"), [1])
+    table = end_of_competition({"egypt": {"tyre": 3}, "troy": {"tyre": 4}}, gold_in("tyre", "egypt"), [1])
     lay(table)
     assert table.discs("egypt", "tyre") == 0
     assert (table.of("vp", "troy"), table.of("treasury", "troy")) == (4 + 1, 1 + 1)
@@ -349,9 +350,9 @@ def test_gold_comes_on_top_of_the_loot_of_a_city() -> None:
 
 @pytest.mark.rule("GOLD-05")
 def test_without_control_no_gold_is_looted() -> None:
-    gold = at("tyre", "egypt")
+    gold = gold_in("tyre", "egypt")
     own = end_of_competition({"egypt": {"tyre": 1}, "troy": {"troy": 2}}, gold, [1])
-    both = end_of_competition({"egypt": {"tyre": 1}, "troy": {"tyre": 1}}, at("tyre", "troy"), [0])
+    both = end_of_competition({"egypt": {"tyre": 1}, "troy": {"tyre": 1}}, gold_in("tyre", "troy"), [0])
     nobody = end_of_competition({"egypt": {"kush": 1}, "troy": {"troy": 1}}, gold, [1])
     for table in (own, both, nobody):
         assert len(table.s.gold) == 1 and not looted(table)
@@ -377,7 +378,7 @@ IN_FOUR_HANDS = {
 )
 def test_npcs_and_barbarians_loot_the_gold_of_players(area: str, owner: str | int, looter: str) -> None:
     table = end_of_competition(
-        IN_FOUR_HANDS, at(area, owner), [1, 2], barbarians={"discs": {"sinai": 1}}
+        IN_FOUR_HANDS, gold_in(area, owner), [1, 2], barbarians={"discs": {"sinai": 1}}
     )  # fmt: skip
     assert [told.split()[0] for told in looted(table)] == ([looter] if looter else [])
     assert bool(table.s.gold) == (not looter)
@@ -390,7 +391,7 @@ def test_a_scenario_may_let_a_player_loot_like_an_npc(loots: bool, vp: int, tmp_
     file = scenario({"troy": {"owner": "troy"}}, tmp_path, factions=factions)
     for npcs in ([], [1]):
         table = position(
-            file, phase="competition", stack=[["competition_phase"]], gold=at("troy"),
+            file, **moment("competition phase"), gold=gold_in("troy"),
             options={"npcs": npcs, "npc_hostility": False},
             egypt={"discs": {"troy": 1}}, troy={"discs": {"ionia": 1}},
         )  # fmt: skip
@@ -401,7 +402,9 @@ def test_a_scenario_may_let_a_player_loot_like_an_npc(loots: bool, vp: int, tmp_
 
 
 def test_gold_is_part_of_a_position() -> None:
-    table = position(TWO, phase="cards", gold=at("tyre", "egypt", 2), egypt={"hand": [PHILOSOPHER]}, troy={})
+    table = position(
+        TWO, phase="cards", gold=gold_in("tyre", "egypt", 2), egypt={"hand": [PHILOSOPHER]}, troy={}
+    )
     written = table.game.to_dict()
     assert written["gold"] == [{"area": "tyre", "owner": 0, "discs": 2}]
     again = Game.from_dict(written)

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 from term_table import SILK, scenario_file, two_each
 
 from acis_rules import Game
@@ -318,7 +318,7 @@ def test_a_scenario_rule_beats_a_base_rule(knobs: dict[str, int], ready: int, tm
 def test_a_scenario_may_change_the_hand_limit(tmp_path: Path) -> None:
     rest = [card for card in range(1, 104) if card not in (7, 13, 18, 26, 27)]
     table = position(
-        scenario_file(tmp_path, knobs={"hand_limit": 4}), phase="evaluation", stack=[["draw_step"]],
+        scenario_file(tmp_path, knobs={"hand_limit": 4}), **moment("draw step"),
         deck=[*rest, 18, 26, 27], egypt={"treasury": 1, "hand": [7, 13]}, troy={},
     )  # fmt: skip
     table.do(0)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from helpers import moment
 from hostility_tables import FAR, card_phase, check, drawn, enemies, solo
 from invariants import check_all
 from random_play import Taste, random_game
@@ -486,7 +487,7 @@ def test_a_black_disc_makes_two_npcs_enemies(bag: Bag) -> None:
 )
 def test_whose_enemy_an_npc_is_that_begins_anew(card: int, troy: dict[str, Any], enemy: str) -> None:
     table = solo(
-        "basic_4p", players=3, phase="evaluation", stack=[["npc_entry", 3, card]], table=[card],
+        "basic_4p", players=3, **moment("npc entry", 3, card), table=[card],
         egypt={"discs": {"kush": 2}, "vp": 9}, gaul={"discs": {"gallia": 2}, "vp": 5},
         carthage={"discs": {"carthage": 2}}, troy={"discs": {"lydia": 1}, **troy},
     )  # fmt: skip
@@ -498,7 +499,7 @@ def test_whose_enemy_an_npc_is_that_begins_anew(card: int, troy: dict[str, Any],
 @pytest.mark.rule("NPC-80")
 def test_an_npc_out_of_the_game_is_nobodys_enemy_and_checks_nothing(black: None) -> None:
     table = solo(
-        "basic_4p", phase="evaluation", stack=[["hostility", 0, 0, []], ["npc_begins_anew", 3]],
+        "basic_4p", **moment("npc begins anew", 3, then=["hostility"]),
         egypt={"discs": {"kush": 1}, "vp": 5, "treasury": 1}, carthage={"vp": 5}, gaul={"vp": 5},
         troy={"enemies": ["egypt"], "aeneas_used": 1},
     )  # fmt: skip
@@ -578,7 +579,7 @@ def test_clone_json_and_replay_go_on_alike(scenario: str, npcs: list[int], asked
 @pytest.mark.rule("NPC-80")
 def test_an_npc_out_of_the_game_can_be_written_and_read() -> None:
     table = solo(
-        "basic_4p", phase="evaluation", stack=[["npc_begins_anew", 3]],
+        "basic_4p", **moment("npc begins anew", 3),
         egypt={}, carthage={}, gaul={}, troy={"discs": {"troy": 2}, "aeneas_used": 1},
     )  # fmt: skip
     assert Game.from_dict(table.game.to_dict()).to_dict() == table.game.to_dict()

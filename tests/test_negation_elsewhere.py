@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
 TROY = {"troy": 2, "phrygia": 2, "ionia": 2, "lydia": 2, "cilicia": 2, "icarian_sea": 1}
@@ -25,7 +25,7 @@ def deck(top: list[int], elsewhere: list[int]) -> list[int]:
 def drawing(top: list[int], egypt: list[int], troy: list[int], **given: Any) -> Table:
     """Egypt draws one card."""
     return position(
-        phase="evaluation", stack=[["draw", 0, 1, False, "test"]], deck=deck(top, egypt + troy),
+        **moment("draw", 0, 1), deck=deck(top, egypt + troy),
         egypt={"discs": EGYPT, "hand": egypt}, troy={"discs": TROY, "hand": troy}, **given,
     )  # fmt: skip
 
@@ -64,7 +64,7 @@ def test_who_draws_an_event_cannot_negate_it() -> None:
 def test_an_invasion_is_declared_before_it_is_answered() -> None:
     """Troy has fewest VP and decides where the raiders of Egypt's draw land; then Troy may still answer."""
     t = position(
-        phase="evaluation", stack=[["draw", 0, 1, False, "test"]], deck=deck([101, 7],
+        **moment("draw", 0, 1), deck=deck([101, 7],
         [DIVINE_FAVOR, HIGH_PRIEST]),
         egypt={"discs": EGYPT, "hand": [HIGH_PRIEST], "vp": 1}, troy={"discs": TROY, "hand": [DIVINE_FAVOR]},
     )  # fmt: skip
@@ -80,7 +80,7 @@ def test_an_invasion_is_declared_before_it_is_answered() -> None:
 def test_a_revealed_event_can_be_answered_by_everybody_in_turn_order() -> None:
     hands = [HIGH_PRIEST, DIVINE_FAVOR]
     t = position(
-        phase="evaluation", turn=2, stack=[["sudden_end"]], deck=deck([102], hands), order=["troy", "egypt"],
+        turn=2, **moment("sudden end"), deck=deck([102], hands), order=["troy", "egypt"],
         egypt={"discs": EGYPT, "hand": [HIGH_PRIEST]}, troy={"discs": TROY, "hand": [DIVINE_FAVOR]},
     )  # fmt: skip
     assert t.asked("negate", "troy")
@@ -190,7 +190,7 @@ def test_the_traitor_can_be_bribed() -> None:
 @pytest.mark.rule("CRD-09", "CRD-12")
 def test_oracle_in_the_turn_order_step_can_be_answered() -> None:
     t = position(
-        phase="evaluation", stack=[["turn_order_cards", 0]], egypt={"discs": EGYPT, "hand": [38]},
+        **moment("turn order cards", 0), egypt={"discs": EGYPT, "hand": [38]},
         troy={"discs": TROY, "hand": [HIGH_PRIESTESS, PONTIFF]},
     )  # fmt: skip
     t.do("Oracle at Delphi", 1)
@@ -213,17 +213,17 @@ MOMENTS = [
 ]
 
 
-def about_to_use(wonder: str, moment: str, egypt: list[int], troy: list[int]) -> Table:
+def about_to_use(wonder: str, when: str, egypt: list[int], troy: list[int]) -> Table:
     """Troy owns the Wonder in Lydia and is asked whether to use it."""
-    more: dict[str, Any] = {"phase": moment}
-    if moment == "draw":
-        more = {"phase": "evaluation", "stack": [["draw_step"]]}
+    more: dict[str, Any] = {"phase": when}
+    if when == "draw":
+        more = moment("draw step")
     t = position(
         troy={"discs": {"lydia": 2, "tyre": 3, "petra": 2, "icarian_sea": 1}, "hand": troy},
         egypt={"discs": {"kush": 2, "tyre": 2, "petra": 1}, "hand": egypt}, discard=[7, 8, 9],
         wonders=[{"wonder": wonder, "owner": "troy", "area": "lydia", "discs": 5}], **more,
     )  # fmt: skip
-    return t.skip_until("commit" if moment == "competition" else "use", "troy")
+    return t.skip_until("commit" if when == "competition" else "use", "troy")
 
 
 @pytest.mark.rule("CRD-09")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules import Game
 from acis_rules.errors import DataError
@@ -98,9 +98,8 @@ def test_other_epochs_are_not_changed_by_the_option():
     t = position(
         egypt={"epoch_draw": 5},
         troy={"epoch_draw": 5, "vp": 1},
-        phase="epoch",
         epoch=1,
-        stack=[["epoch_change"]],
+        **moment("epoch change"),
         deck=deck(76),
         options={"final_epoch_event": True},
     )
@@ -128,8 +127,7 @@ def test_the_added_discs_are_barbarians_like_the_others():
         egypt={"discs": {"egypt": 3}},
         troy={"discs": {"troy": 2}, "vp": 5},
         barbarians={"discs": {"macedon": 49}},
-        phase="evaluation",
-        stack=[["aeneas_step", 0]],
+        **moment("aeneas step", 0),
         options={"barbarian_hordes": True},
     )
     t.do("yes")
@@ -145,8 +143,7 @@ def test_several_invocations_of_aeneas_if_agreed(uses, used, allowed):
     t = position(
         egypt={"aeneas_used": used},
         troy={"discs": {"troy": 2}},
-        phase="evaluation",
-        stack=[["aeneas_step", 0]],
+        **moment("aeneas step", 0),
         options={"aeneas_uses": uses},
     )
     assert bool(t.s.question) == allowed
@@ -160,9 +157,8 @@ def test_more_invocations_do_not_lift_the_ban_of_the_final_epoch():
     t = position(
         egypt={},
         troy={"discs": {"troy": 2}},
-        phase="evaluation",
         epoch=4,
-        stack=[["aeneas_step", 0]],
+        **moment("aeneas step", 0),
         options={"aeneas_uses": 3},
     )
     assert t.s.question is None

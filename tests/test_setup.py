@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 import yaml
-from helpers import Table, position
+from helpers import Table, moment, position
 
 import acis_rules
 from acis_rules import Game
@@ -126,7 +126,7 @@ def test_two_players_the_line_is_the_western_edge() -> None:
 @pytest.mark.rule("SET-02")
 def test_two_players_barbarians_do_not_cross_the_line() -> None:
     table = position(
-        "basic_2p", stack=[["evaluation"], ["event", 0, 99]], phase="cards", table=[99],
+        "basic_2p", **moment("event", 0, 99, then=["evaluation"], phase="cards"), table=[99],
         troy={"discs": {"troy": 1}}, egypt={"discs": {"egypt": 1}, "vp": 5},
     )  # fmt: skip
     table.do("macedon")  # Northern Hordes; Dalmatia borders on Macedon

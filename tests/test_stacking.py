@@ -5,12 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules import Game
 from acis_rules.kernel.bits import members
-
-TIRED = [["evaluation"]]  # what is left of the turn when a test starts in the middle
 
 # ------------------------------------------------------------------------- Growth and Cards
 
@@ -294,7 +292,7 @@ def test_aeneas_respects_the_limits_of_the_evaluation_phase() -> None:
 @pytest.mark.rule("STK-08")
 def test_the_end_of_an_epoch_uses_the_limits_of_evaluation() -> None:
     discs = {"egypt": 3, "sinai": 2, "red_sea": 2, "egyptian_sea": 1}
-    table = position("basic_2p", phase="epoch", stack=[["epoch_row", 62]], egypt={"discs": discs}, troy={})
+    table = position("basic_2p", **moment("epoch row", 62), egypt={"discs": discs}, troy={})
     assert table.asked("climate", "egypt")  # up to 5 discs where it is
     assert table.options == {"sinai", "egyptian_sea", "stop"}
 
@@ -306,7 +304,7 @@ def sea_peoples() -> Table:
     """The rulebook's example: Egypt draws the Sea Peoples in its Draw step."""
     rest = [card for card in range(1, 104) if card not in (98, 7, 13, 16)]
     table = position(
-        "basic_2p", phase="evaluation", turn=1, stack=[["draw_step"]], deck=[*rest, 16, 98, 7, 13],
+        "basic_2p", turn=1, **moment("draw step"), deck=[*rest, 16, 98, 7, 13],
         egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 2, "ionia": 3}, "vp": 5},
     )  # fmt: skip
     return table.do("icarian_sea")
@@ -336,7 +334,7 @@ def test_the_surplus_stays_until_the_next_evaluation_phase() -> None:
 @pytest.mark.rule("STK-08")
 def test_barbarians_of_an_event_add_to_those_already_there() -> None:
     table = position(
-        "basic_2p", phase="cards", stack=[*TIRED, ["event", 0, 98]], table=[98],
+        "basic_2p", **moment("event", 0, 98, phase="cards", then=["evaluation"]), table=[98],
         egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 1}, "vp": 5},
         barbarians={"discs": {"lydia": 3}},
     )  # fmt: skip

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules import Game
 from acis_rules.kernel.log import Event, HeardLog
@@ -29,7 +29,7 @@ def told(t: Table) -> list[str]:
 def test_the_story_tells_that_the_discard_pile_has_become_the_deck() -> None:
     others = [card for card in range(1, 104) if card not in EVENTS and card not in (1, 3)]
     t = position(
-        phase="evaluation", stack=[["draw_step"]], deck=[3, 1], discard=others[:-7],
+        **moment("draw step"), deck=[3, 1], discard=others[:-7],
         aside=others[-7:] + list(EVENTS), egypt={}, troy={},
     )  # fmt: skip
     assert told(t)[:3] == [
@@ -41,9 +41,7 @@ def test_the_story_tells_that_the_discard_pile_has_become_the_deck() -> None:
 def test_a_reshuffle_for_the_next_draw_is_no_part_of_the_card_told_before() -> None:
     """Atlantis is Egypt's last card; the pile is shuffled for its replacement."""
     others = [card for card in range(1, 104) if card not in (102, 1, 3)]
-    t = position(
-        phase="evaluation", stack=[["draw_step"]], deck=[102, 3, 1], discard=others, egypt={}, troy={}
-    )
+    t = position(**moment("draw step"), deck=[102, 3, 1], discard=others, egypt={}, troy={})
     lines = told(t)
     at = lines.index("The discard pile is shuffled into the deck (101 cards)")
     assert "Atlantis Rises" in lines[at - 1] and "shuffled" not in lines[at - 1]
@@ -53,7 +51,7 @@ def test_a_reshuffle_for_the_next_draw_is_no_part_of_the_card_told_before() -> N
 def test_a_reshuffle_by_a_card_is_told_with_the_card() -> None:
     rest = [card for card in range(1, 104) if card not in (62, 1, 3, 4)]
     t = position(
-        phase="evaluation", turn=1, stack=[["draw", 0, 1, False, "draw step"]], discard=[1, 3, 4],
+        turn=1, **moment("draw", 0, 1), discard=[1, 3, 4],
         deck=[*rest, 62], egypt={}, troy={},
     )  # fmt: skip
     scene = next(text for text in told(t) if "Time Marches On" in text)
@@ -84,7 +82,7 @@ def test_no_reshuffle_of_a_whole_game_goes_untold(scenario: str) -> None:
 def across_the_epoch() -> tuple[Table, Iterator[Game]]:
     """Egypt refreshes a Wonder, then the Epoch ends; Growth will bring it a talent from the Nile."""
     t = position(
-        phase="epoch", stack=[["next_epoch"], ["lose_talents"], ["gods_smile", 0]],
+        **moment("gods smile", 0, then=["lose talents", "next epoch"]),
         egypt={"discs": {"egypt": 3, "nile_delta": 3}, "treasury": 2, "vp": 4}, troy={"discs": {"troy": 2}},
         wonders=[{"wonder": name, "owner": "egypt", "area": area, "discs": 1}
                  for name, area in (("Colossus", "egypt"), ("Lighthouse", "nile_delta"))],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, at, moment, position
 
 EVENTS = (62, 98, 99, 100, 101, 102, 103)
 
@@ -17,16 +17,11 @@ def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
     return rest + list(reversed(top))
 
 
-def at(step: str, **given: Any) -> Table:
-    """A position in which only this step of the Evaluation Phase is played."""
-    return position(phase="evaluation", stack=[[step]], **given)
-
-
 def check(turn: int, *top: int, **given: Any) -> Table:
     """The Sudden End step of this turn with these cards on top of the deck."""
     given.setdefault("egypt", {"discs": {"egypt": 1}})
     given.setdefault("troy", {"discs": {"troy": 1}, "vp": 1})
-    t = at("sudden_end", turn=turn, deck=deck(*top), **given)
+    t = at("sudden end", turn=turn, deck=deck(*top), **given)
     while not t.events("sudden_end"):
         t.game.apply(t.game.legal_actions()[0])  # decisions of an Event
     return t
@@ -42,7 +37,7 @@ def drew(t: Table) -> bool:
 
 @pytest.mark.rule("EVA-10")
 def test_turn_1_goes_to_the_draw_without_a_check():
-    t = at("sudden_end", turn=1, egypt={}, troy={}, deck=deck(2))
+    t = at("sudden end", turn=1, egypt={}, troy={}, deck=deck(2))
     assert not t.events("revealed")
     assert drew(t)
     assert not epoch_ended(t)
@@ -81,7 +76,7 @@ def test_a_revealed_card_is_shuffled_back(turn):
 @pytest.mark.rule("EVA-12")
 def test_a_revealed_event_happens_first_and_is_discarded():
     t = at(
-        "sudden_end",
+        "sudden end",
         turn=2,
         egypt={"discs": {"egypt": 1}, "vp": 3},
         troy={"discs": {"troy": 1}, "vp": 2},
@@ -112,14 +107,14 @@ def test_breath_of_god_ends_the_epoch_only_on_turn_3(turn, ends):
 
 @pytest.mark.rule("EVA-11")
 def test_an_empty_deck_is_rebuilt_from_the_discard_pile_for_the_check():
-    t = at("sudden_end", turn=2, egypt={}, troy={"vp": 1}, deck=[], discard=list(range(1, 104)))
+    t = at("sudden end", turn=2, egypt={}, troy={"vp": 1}, deck=[], discard=list(range(1, 104)))
     assert t.events("reshuffled")
     assert t.events("revealed")
 
 
 @pytest.mark.rule("EVA-14", "EPO-01")
 def test_turn_4_ends_the_epoch_without_a_card_or_a_draw():
-    t = at("sudden_end", turn=4, egypt={}, troy={"vp": 1}, deck=deck(1))
+    t = at("sudden end", turn=4, egypt={}, troy={"vp": 1}, deck=deck(1))
     assert epoch_ended(t)
     assert not drew(t)
     assert not any(event.cause == "sudden end" for event in t.events("revealed"))
@@ -128,7 +123,7 @@ def test_turn_4_ends_the_epoch_without_a_card_or_a_draw():
 @pytest.mark.rule("EVA-11", "EVA-13")
 @pytest.mark.parametrize("turn", [2, 3])
 def test_time_marches_on_ends_the_epoch_without_a_card(turn):
-    t = at("sudden_end", turn=turn, egypt={}, troy={"vp": 1}, deck=deck(1), end_epoch=True)
+    t = at("sudden end", turn=turn, egypt={}, troy={"vp": 1}, deck=deck(1), end_epoch=True)
     assert epoch_ended(t)
     assert not drew(t)
     assert not any(event.cause == "sudden end" for event in t.events("revealed"))
@@ -137,7 +132,7 @@ def test_time_marches_on_ends_the_epoch_without_a_card(turn):
 
 @pytest.mark.rule("DEF-04", "EVA-10")
 def test_time_marches_on_waits_for_turn_2_since_turn_1_has_no_check():
-    t = at("sudden_end", turn=1, egypt={}, troy={"vp": 1}, deck=deck(1), end_epoch=True)
+    t = at("sudden end", turn=1, egypt={}, troy={"vp": 1}, deck=deck(1), end_epoch=True)
     assert not epoch_ended(t) and t.s.end_epoch
 
 
@@ -146,8 +141,7 @@ def test_time_marches_on_drawn_with_the_new_hands_dooms_the_new_epoch():
     t = position(
         egypt={"epoch_draw": 5, "discs": {"egypt": 1}},
         troy={"epoch_draw": 5},
-        phase="epoch",
-        stack=[["next_epoch"], ["new_hands"]],
+        **moment("new hands", then=["next epoch"]),
         aside=list(others),
         deck=deck(62, without=others),
     )

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules import Game
 
@@ -24,7 +24,7 @@ def builder(discs: dict[str, int], supply: int | None = None, **given: Any) -> T
     if supply is not None:
         egypt["ready"] = 48 - supply - sum(discs.values())
     troy = {"discs": TROY, "hand": [56], **given.pop("troy", {})}
-    return position(phase="cards", egypt=egypt, troy=troy, **given)
+    return position(egypt=egypt, troy=troy, **{"phase": "cards", **given})
 
 
 def wonders_on_offer(t: Table) -> set[str]:
@@ -57,7 +57,7 @@ def test_building_is_the_action_and_comes_once_a_turn() -> None:
 def test_next_turn_another_wonder_can_be_built() -> None:
     t = builder(EGYPT, egypt={"treasury": 9}, built_this_turn=[0])
     assert wonders_on_offer(t) == set()
-    t = builder(EGYPT, egypt={"treasury": 9}, stack=[["turn"]], built_this_turn=[0])
+    t = builder(EGYPT, egypt={"treasury": 9}, **moment("turn"), built_this_turn=[0])
     t.skip_until("card_action", "egypt")
     assert wonders_on_offer(t) == WONDERS
 
@@ -355,7 +355,7 @@ def test_scoring_a_wonder(
     egypt: dict[str, int], troy: dict[str, int], state: dict[str, object], vp: int
 ) -> None:
     t = position(
-        phase="evaluation", stack=[["victory_count"]], egypt={"discs": egypt}, troy={"discs": troy},
+        **moment("victory count"), egypt={"discs": egypt}, troy={"discs": troy},
         wonders=[{"wonder": "Colossus", "owner": "egypt", "area": "kush", **state}],
     )  # fmt: skip
     assert t.of("vp", "egypt") == vp

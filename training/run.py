@@ -32,7 +32,7 @@ from agents.learned.policy import POLICY_FILE, load_policy, save_policy
 
 from . import checkpoint, imitation, report
 from .checkpoint import Counters, Weights
-from .config import Config, ConfigError, load_config
+from .config import Config, ConfigError, ImitationConfig, load_config
 from .evaluation import Score, evaluate
 from .lock import Lock
 from .report import LIKELIEST, SAMPLED, write_report
@@ -171,7 +171,7 @@ class Run:
                 return stage.scenarios
         return self.config.scenarios
 
-    def _imitate(self, config: imitation.ImitationConfig) -> None:
+    def _imitate(self, config: ImitationConfig) -> None:
         """The warm start, or what is left of it."""
         warm_start = self._warm_start()
         if len(warm_start.story) < config.epochs:
@@ -188,7 +188,7 @@ class Run:
         self.console.print(f"agreement with {config.teacher}: {warm_start.story[-1]['agreement']:.1%}")
 
     def _watch(
-        self, config: imitation.ImitationConfig, warm_start: imitation.WarmStart, bar: Progress
+        self, config: ImitationConfig, warm_start: imitation.WarmStart, bar: Progress
     ) -> imitation.Lessons:
         task = bar.add_task(f"watching {config.teacher}", total=config.decisions)
         before = len(warm_start.watched)

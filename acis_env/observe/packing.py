@@ -387,7 +387,7 @@ def _cards(view: View, seating: Seating, memory: Memory) -> int:
     known = view.known
     for faction in members(view.factions ^ 1 << me):  # the seat's other civilizations
         known[faction] = sum(view.cards_of(faction))
-    sets = lying.sets | hand << _HAND | view.unseen_beside(lying.all, known) << _UNSEEN
+    sets: int = lying.sets | hand << _HAND | view.unseen_beside(lying.all, known) << _UNSEEN
     if laid:
         sets |= laid << _LAID
     if drawn:

@@ -16,7 +16,7 @@ from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
 from acis_rules.table.terms import cities, contested, settlements
 from acis_rules.words.events import tell
-from acis_rules.words.names import capital, card_name, count, faction_name, joined
+from acis_rules.words.names import capitalized, card_name, count, faction_name, joined
 
 from .palette import BARBARIAN_MARK, BARBARIANS, DISC, MARKS, ON_BARBARIANS, ON_DISC, UNKNOWN_MARK
 
@@ -107,7 +107,7 @@ def factions_of(s: State) -> list[Faction]:
     for i, block in enumerate(s.world.scenario.factions):
         civilization = s.world.civilization(s, i)
         mark = block.name[:1] or MARKS.get(civilization.id, UNKNOWN_MARK)
-        out.append(Faction(capital(faction_name(s, i)), mark, DISC[block.colour], ON_DISC[block.colour]))
+        out.append(Faction(capitalized(faction_name(s, i)), mark, DISC[block.colour], ON_DISC[block.colour]))
     return [*out, Faction("Barbarians", BARBARIAN_MARK, BARBARIANS, ON_BARBARIANS)]
 
 
@@ -236,7 +236,7 @@ def recent_news(s: State, since: int | None) -> list[str]:
     news = []
     for group in groups:
         subject, words = tell(s, group)
-        news.append(f"{capital(subject)} {words}" if subject else words)
+        news.append(f"{capitalized(subject)} {words}" if subject else words)
     if s.over:
         winners = joined([faction_name(s, f) for f in s.winners])
         news.append(f"{winners} {'wins' if len(s.winners) == 1 else 'share the victory'}")

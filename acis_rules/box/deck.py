@@ -132,7 +132,7 @@ class Deck(Fixed):
         self.name = name
         by_id = sorted(cards, key=lambda card: card.id)
         self.cards: tuple[Fate, ...] = (_fate(by_id[0]), *(_fate(card) for card in by_id))
-        self.wonders = tuple(wonders)
+        self.wonders: tuple[Wonder, ...] = tuple(wonders)
         self.wonders_at = FixedDict({
             moment: tuple(i for i, wonder in enumerate(wonders) if wonder.when == moment)
             for moment in get_args(Moment)

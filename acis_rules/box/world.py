@@ -10,17 +10,17 @@ from ..errors import DataError
 from ..kernel.bits import mask_of, set_of
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
-from ..kernel.types import Faction
+from ..kernel.types import Faction, Factions
 from .board import Board, load_board, sides
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
-from .deck import Operations, load_deck
+from .deck import Deck, Operations, load_deck
 from .options import Options, adapted
 from .scenario import DISCS_PER_COLOUR, Scenario, load_scenario
 
 if TYPE_CHECKING:
     from ..effects import Play
-    from ..kernel.state import State
+    from ..kernel.state import Seen
 
 
 HISTORICAL = "historical"  # the kind of scenarios in which NPCs are always enemies (NPC-08)
@@ -38,10 +38,10 @@ class World(Fixed):
         if self.scenario is not scenario:
             fixed(self.scenario)
         self.board: Board = load_board(self.scenario.board.cut_line)
-        self.deck = load_deck(self.options.deck)
+        self.deck: Deck = load_deck(self.options.deck)
         self.civilizations = load_civilizations()
         self.civilization_number = FixedDict({c.id: i for i, c in enumerate(self.civilizations)})
-        self.n_factions = len(self.scenario.factions)
+        self.n_factions: int = len(self.scenario.factions)
         self.barbarians = self.n_factions
         self.player = tuple(faction.player for faction in self.scenario.factions)
         self.n_seats = self.scenario.players
@@ -76,7 +76,8 @@ class World(Fixed):
         self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus
         given = self.options.npc_hostility
         self.hostility = bool(self.npcs) and not self.historical if given is None else given
-        self.first_enemies = tuple(self._first_enemies(f) for f in range(self.n_factions))
+        everybody = range(self.n_factions)
+        self.first_enemies: tuple[Factions, ...] = tuple(self._first_enemies(f) for f in everybody)
         self.open_hands = self.npcs  # factions whose cards lie open for all to see (NPC-27)
         self.sees_laid = self.npcs  # factions that commit last, and see what the others laid (NPC-67)
         self.on = moments_of(self)
@@ -115,7 +116,7 @@ class World(Fixed):
         if order is not None and sorted(order) != list(range(self.n_factions)):
             raise DataError(f"options: turn_order: must list 0 to {self.n_factions - 1}, each once")
 
-    def civilization(self, s: State, faction: Faction) -> Civilization:
+    def civilization(self, s: Seen, faction: Faction) -> Civilization:
         """The display a faction uses now."""
         number = s.civilization[faction]
         own = self.civilizations[number] if number >= 0 else NO_DISPLAY
@@ -133,7 +134,7 @@ class World(Fixed):
         """The factions a seat controls, as bits."""
         return sum(1 << f for f, player in enumerate(self.player) if player == seat)
 
-    def alternatives(self, s: State, play: Play) -> tuple[Operations, ...]:
+    def alternatives(self, s: Seen, play: Play) -> tuple[Operations, ...]:
         """The alternatives printed on what is being used."""
         kind = play.kind
         if kind == "card":
@@ -148,6 +149,6 @@ class World(Fixed):
         assert investment is not None
         return investment.either
 
-    def operations(self, s: State, play: Play) -> Operations:
+    def operations(self, s: Seen, play: Play) -> Operations:
         """The operations of what is being used, in the alternative chosen."""
         return self.alternatives(s, play)[play.mode]

@@ -6,7 +6,7 @@ from ..effects import Play
 from ..kernel.actions import card_actions, card_of
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
 from ..table.changes import discard, draw_card
 from ..table.ending import player_score
@@ -52,7 +52,7 @@ def event(s: State, drawer: Faction, card: Card) -> None:
     begin(s, Play(decider, "card", card), drawer)
 
 
-def fewest_vp(s: State) -> int:
+def fewest_vp(s: Seen) -> int:
     """The civilization of the player with the fewest VP; the one earlier in turn order if tied (MULTI-05)."""
     return min(s.order, key=lambda faction: player_score(s, s.world.player[faction]))
 

@@ -11,10 +11,10 @@ from ..effects import Play
 from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
 from ..table.changes import leave_table, take_from_hand
-from .plays import others_after, put_away, resolve
+from .plays import others_after, resolve, take_effect
 
 Entry = tuple[int, int, tuple[int, ...]]
 Chain = tuple[Entry, ...]
@@ -75,11 +75,11 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
     area = s.wonders[play.id].area if on_wonder else -1
     s.log.append(("negated", target, area, 0 if on_wonder else target_card, 0, negator))
     effect = Play(negator, "card", card, factions=(target,))
-    push(s, put_away, effect)
+    take_effect(s, effect)
     push(s, resolve, effect, 0)
 
 
-def usable_negations(s: State, responder: Faction, play: Play, chain: Chain) -> int:
+def usable_negations(s: Seen, responder: Faction, play: Play, chain: Chain) -> int:
     """The responder's cards that can answer the top of the chain."""
     out = 0
     for card in members(s.hand[responder] & s.world.deck.negations):
@@ -90,7 +90,7 @@ def usable_negations(s: State, responder: Faction, play: Play, chain: Chain) -> 
     return out
 
 
-def can_answer(s: State, responder: Faction, negates: Negates, play: Play, chain: Chain) -> bool:
+def can_answer(s: Seen, responder: Faction, negates: Negates, play: Play, chain: Chain) -> bool:
     """Whether a Negation card reaches the top of the chain."""
     if play.kind == "wonder" and len(chain) == 1:
         return negates.wonders
@@ -124,7 +124,7 @@ def could_answer(negates: Negates, card: Fate) -> bool:
     )
 
 
-def costs(s: State, play: Play, chain: Chain) -> bool:
+def costs(s: Seen, play: Play, chain: Chain) -> bool:
     """Whether the top of the chain would cost a civilization VP, talents or cards now."""
     tags = s.world.deck.cards[chain[-1][1]].tags
     if not (tags.costs_vp or tags.costs_talents or tags.costs_cards):
@@ -139,7 +139,7 @@ def costs(s: State, play: Play, chain: Chain) -> bool:
     )
 
 
-def victims(s: State, play: Play) -> int:
+def victims(s: Seen, play: Play) -> int:
     """Factions that would lose a disc to the play as declared (or as it can be, if it is not)."""
     if not s.world.deck.cards[play.id].tags.removes:
         return 0

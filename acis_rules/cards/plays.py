@@ -12,8 +12,8 @@ from ..box.deck import Operations
 from ..effects import Play, fresh_play
 from ..kernel.actions import card_of, is_card, mode_actions, mode_of
 from ..kernel.bits import mask_of
-from ..kernel.machine import answer, ask, later, push, step
-from ..kernel.state import State
+from ..kernel.machine import answer, argument, ask, awaited, later, push, step
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
 from ..table.changes import leave_table, show_card, take_from_hand
 
@@ -101,7 +101,12 @@ def _say(s: State, faction: Faction, action: Action) -> None:
         show_card(s, faction, card_of(action))
 
 
-def others_after(s: State, faction: Faction) -> tuple[int, ...]:
+def being_declared(s: State) -> Play | None:
+    """The play whose choices are being declared, to which nobody could answer yet."""
+    return argument(s, "play") if awaited(s) in (mode_chosen, declared) else None
+
+
+def others_after(s: Seen, faction: Faction) -> tuple[int, ...]:
     """Everybody else in turn order, starting after the faction (CRD-12)."""
     if faction < 0:
         return tuple(s.order)
@@ -113,12 +118,18 @@ def others_after(s: State, faction: Faction) -> tuple[int, ...]:
 def verdict(s: State, play: Play) -> None:
     """Resolve what stands; what was negated never happened (CRD-10)."""
     if not s.negated:
-        push(s, put_away, play)
+        take_effect(s, play)
         resolve(s, play, 0)
     elif play.kind == "wonder":
         s.omens |= 1 << play.id
     else:
         leave_table(s, play.id)
+
+
+def take_effect(s: State, play: Play) -> None:
+    """From now on the play is what happens, until it is put away; what it does is pushed after this."""
+    s.resolving = (*s.resolving, play)
+    push(s, put_away, play)
 
 
 @step("resolve")
@@ -135,6 +146,7 @@ def resolve(s: State, play: Play, i: int) -> None:
 @step("put_away")
 def put_away(s: State, play: Play) -> None:
     """A played card goes where its legend says; an Investment stays with discs on it (CRD-15)."""
+    s.resolving = s.resolving[:-1]
     if play.kind not in ("card", "turn_order"):
         return
     card = s.world.deck.cards[play.id]
@@ -152,13 +164,13 @@ def put_away(s: State, play: Play) -> None:
         s.discard.append(card.id)
 
 
-def feasible_modes(s: State, play: Play) -> list[int]:
+def feasible_modes(s: Seen, play: Play) -> list[int]:
     """The alternatives that would do something now."""
     modes = s.world.alternatives(s, play)
     return [mode for mode, operations in enumerate(modes) if _feasible(s, play, operations)]
 
 
-def _feasible(s: State, play: Play, operations: Operations) -> bool:
+def _feasible(s: Seen, play: Play, operations: Operations) -> bool:
     """A card that names needs something to name; one that does not must be able to do something."""
     if operations and operations[0].names:
         return bool(operations[0].options(s, play, ()))
@@ -168,7 +180,7 @@ def _feasible(s: State, play: Play, operations: Operations) -> bool:
     return False
 
 
-def playable(s: State, by: Faction, card: Card) -> bool:
+def playable(s: Seen, by: Faction, card: Card) -> bool:
     """Whether the card can be played in the Card Phase now."""
     fate = s.world.deck.cards[card]
     if fate.source.investment is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..box.civilizations import Ability
 from ..effects import Play, fresh_play, select
 from ..kernel.actions import card_action, card_of, is_wonder, wonder_action, wonder_of
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Faction
 from ..table.changes import investment_disc_to_supply, wonder_disc_to_supply
 from ..table.terms import cities, occupied
@@ -16,7 +16,7 @@ CARD_USED = 10
 ABILITY_USED = 120
 
 
-def usable(s: State, faction: Faction, moment: str, kind: str = "any") -> Actions:
+def usable(s: Seen, faction: Faction, moment: str, kind: str = "any") -> Actions:
     """Wonders and Investments the faction can use at this moment, as action bits (WON-09, CRD-16).
 
     `kind` is land or sea in a competition.
@@ -67,12 +67,12 @@ def use(s: State, faction: Faction, action: Action) -> None:
     begin(s, play, faction if play.kind == "wonder" else NOBODY_ANSWERS)
 
 
-def has_ability(s: State, faction: Faction, moment: str) -> bool:
+def has_ability(s: Seen, faction: Faction, moment: str) -> bool:
     """Whether the faction's display has an ability for this moment at all."""
     return moment in s.world.civilization(s, faction).abilities_at
 
 
-def abilities(s: State, faction: Faction, moment: str) -> list[int]:
+def abilities(s: Seen, faction: Faction, moment: str) -> list[int]:
     """Numbers of the faction's display abilities that work at this moment."""
     display = s.world.civilization(s, faction)
     if moment not in display.abilities_at:
@@ -81,7 +81,7 @@ def abilities(s: State, faction: Faction, moment: str) -> list[int]:
     return [number for number in numbers if _works(s, faction, number, display.abilities[number])]
 
 
-def _works(s: State, faction: Faction, number: int, ability: Ability) -> bool:
+def _works(s: Seen, faction: Faction, number: int, ability: Ability) -> bool:
     """Whether Epoch and Cities are as the ability wants them."""
     if s.epoch not in ability.epochs:
         return False

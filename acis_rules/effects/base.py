@@ -9,7 +9,7 @@ import msgspec
 
 from ..kernel.actions import area_of, faction_actions
 from ..kernel.bits import mask_of, members
-from ..kernel.state import LEVELS, State
+from ..kernel.state import LEVELS, Seen, State
 from ..kernel.types import Actions, Area, Areas, Faction
 from ..table.losses import exposed
 from ..table.terms import (
@@ -140,7 +140,7 @@ class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return out
 
 
-def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
+def select(s: Seen, play: Play, where: Where, placed: int = 0) -> int:
     """The areas in play that fit `where`; `placed` are areas that count as occupied too."""
     board = s.world.board
     out = board.in_play
@@ -181,7 +181,7 @@ def select(s: State, play: Play, where: Where, placed: int = 0) -> int:
     return out
 
 
-def _occupied(s: State, play: Play, who: str) -> int:
+def _occupied(s: Seen, play: Play, who: str) -> int:
     if who == "you":
         return occupied(s, play.by)
     if who == "named":
@@ -191,7 +191,7 @@ def _occupied(s: State, play: Play, who: str) -> int:
     return occupied_by_civilizations(s, play.by)
 
 
-def _within(s: State, play: Play, within: str) -> int:
+def _within(s: Seen, play: Play, within: str) -> int:
     board = s.world.board
     named = mask_of(play.areas)
     if within == "named":
@@ -205,7 +205,7 @@ def _within(s: State, play: Play, within: str) -> int:
     return home | board.around(home) if within == "home or adjacent" else home
 
 
-def _home(s: State, play: Play) -> int:
+def _home(s: Seen, play: Play) -> int:
     """The home of who plays, or the area that an ability calls so."""
     if play.kind == "ability":
         area = s.world.civilization(s, play.by).abilities[play.id].home
@@ -214,7 +214,7 @@ def _home(s: State, play: Play) -> int:
     return s.home[play.by]
 
 
-def _adjacent(s: State, play: Play, to: str) -> int:
+def _adjacent(s: Seen, play: Play, to: str) -> int:
     board = s.world.board
     if to == "named":
         named = mask_of(play.areas)
@@ -230,7 +230,7 @@ def _adjacent(s: State, play: Play, to: str) -> int:
     return board.around(_home(s, play))
 
 
-def with_city(s: State, play: Play, whose: str) -> Areas:
+def with_city(s: Seen, play: Play, whose: str) -> Areas:
     """Areas with a City of anybody, of others, of the one named, or without any."""
     if whose == "named":
         return cities(s, play.factions[0])
@@ -244,7 +244,7 @@ def with_city(s: State, play: Play, whose: str) -> Areas:
     return everywhere if whose == "any" else ~everywhere
 
 
-def _active_homes(s: State, excepted: str) -> int:
+def _active_homes(s: Seen, excepted: str) -> int:
     out = 0
     for faction in s.order:
         if s.world.civilization(s, faction).id != excepted:
@@ -258,7 +258,7 @@ Whose = Literal[
 ]  # fmt: skip
 
 
-def whose_discs(s: State, play: Play, whose: Whose, area: Area) -> list[int]:
+def whose_discs(s: Seen, play: Play, whose: Whose, area: Area) -> list[int]:
     """Factions with a disc in the area that the words allow; protected discs are left out."""
     black, by = s.world.barbarians, play.by
     present = [f for f, areas in enumerate(s.at_least[0]) if areas >> area & 1]
@@ -307,7 +307,7 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
         """What operations after it may speak of."""
         return set()
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> Actions:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> Actions:
         """Legal next choices as action bits; 0 when nothing (more) is to be chosen."""
         return 0
 
@@ -326,18 +326,18 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         """Do it, or push the frames that do it."""
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         """Whether it would do anything now."""
         return bool(self.options(s, play, ()))
 
     def tag(self, tags: Tags) -> None:
         """Note what it can do."""
 
-    def costs(self, s: State, play: Play) -> bool:
+    def costs(self, s: Seen, play: Play) -> bool:
         """Whether it would make a civilization lose VP, talents or cards now."""
         return False
 
-    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+    def victims(self, s: Seen, play: Play, picked: tuple[int, ...] | None) -> int:
         """Factions that would lose a disc (bits); `picked` is None while undeclared."""
         return 0
 

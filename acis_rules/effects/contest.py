@@ -8,7 +8,7 @@ import msgspec
 
 from ..kernel.actions import N_NUMBERS, STOP, STOP_BIT, area_actions, area_of, number_actions, number_of
 from ..kernel.bits import mask_of, members
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..table.changes import add_allies, lose_talents
 from ..table.terms import competitions, occupied
 from .base import Count, Operation, Play, Positive, Tags, Topic, Where, ascending, picked_areas, select
@@ -28,7 +28,7 @@ class Allies(Operation, frozen=True, tag="allies"):
     must: bool = False  # as many areas as possible must be chosen
     whose: Literal["you", "named"] = "you"
 
-    def _areas(self, s: State, play: Play) -> int:
+    def _areas(self, s: Seen, play: Play) -> int:
         faction = self._faction(play)
         if faction < 0:
             return 0
@@ -45,7 +45,7 @@ class Allies(Operation, frozen=True, tag="allies"):
             return play.by
         return play.factions[0] if play.factions else -1
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if not self.areas or len(picked) == self.areas or (picked and picked[-1] == STOP):
             return 0
         areas = ascending(self._areas(s, play), picked) & ~mask_of(picked_areas(picked))
@@ -56,7 +56,7 @@ class Allies(Operation, frozen=True, tag="allies"):
     def left(self, picked: tuple[int, ...]) -> int:
         return max(0, self.areas - len(picked))
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return bool(self._areas(s, play))
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -78,7 +78,7 @@ class BuyAllies(Operation, frozen=True, tag="buy_allies"):
 
     at_most: Annotated[int, msgspec.Meta(ge=1, lt=N_NUMBERS)]
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         most = min(self.at_most, s.treasury[play.by])
         return 0 if picked or not most or not play.areas else number_actions((1 << most + 1) - 1)
 
@@ -100,7 +100,7 @@ class Shield(Operation, frozen=True, tag="shield"):
 
     rounds: Positive
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:

@@ -8,7 +8,7 @@ from ..kernel.actions import STOP, STOP_BIT, area_action, area_actions, area_of,
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Areas, Faction
 from ..table.barbarians import barbarians_come
 from ..table.changes import place_if_able
@@ -40,20 +40,20 @@ from .base import (
 )
 
 
-def _flags(s: State, play: Play) -> int:
+def _flags(s: Seen, play: Play) -> int:
     """Walls and caps protect from card effects other than those of Competition cards (CIV-35, GOLD-03)."""
     protected = play.kind == "card" and not s.world.deck.cards[play.id].competition
     return CARD_EFFECT if protected else 0
 
 
-def in_reach(s: State, play: Play, faction: Faction, area: Area) -> int:
+def in_reach(s: Seen, play: Play, faction: Faction, area: Area) -> int:
     """How many discs of a faction the play can still pick in an area; for walls see `whose_discs`."""
     if s.world.on.card_cap and _flags(s, play) and card_cap(s, faction, area) < NO_CAP:
         return max(0, exposed(s, faction, area) - _hits_before(s, play, faction, area))
     return strength(s, faction, area)
 
 
-def _hits_before(s: State, play: Play, faction: Faction, area: Area) -> int:
+def _hits_before(s: Seen, play: Play, faction: Faction, area: Area) -> int:
     """How many discs of the faction there earlier operations of the play have picked."""
     pair = (area_action(area), faction_action(faction))
     return sum(
@@ -78,7 +78,7 @@ class Remove(Operation, frozen=True, tag="remove"):
     by_margin: bool = False  # the second disc only from a faction 2 or more ahead of you
     replaced_by: Literal["nobody", "you", "barbarians"] = "nobody"
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if picked and picked[-1] == STOP:
             return 0
         if len(picked) % 2:
@@ -101,7 +101,7 @@ class Remove(Operation, frozen=True, tag="remove"):
             fit &= -fit  # one area after the other
         return area_actions(fit) | (STOP_BIT if self.up_to else 0) if fit else 0
 
-    def _present(self, s: State, play: Play) -> Areas:
+    def _present(self, s: Seen, play: Play) -> Areas:
         """Areas with a disc of those it speaks of."""
         if self.of == "any":
             return occupied_by_others(s, -1)
@@ -113,7 +113,7 @@ class Remove(Operation, frozen=True, tag="remove"):
             return occupied_by_civilizations(s, -1 if self.of == "civilization" else play.by)
         return occupied_by_others(s, play.by)
 
-    def _factions(self, s: State, play: Play, area: Area, picked: tuple[int, ...]) -> list[int]:
+    def _factions(self, s: Seen, play: Play, area: Area, picked: tuple[int, ...]) -> list[int]:
         """Whose disc may be picked next in this area."""
         here = [faction_of(picked[i + 1]) for i in range(0, len(picked), 2) if picked[i] == area_action(area)]
         factions = whose_discs(s, play, self.of, area)
@@ -139,7 +139,7 @@ class Remove(Operation, frozen=True, tag="remove"):
             tags.discs += self.total or self.areas * self.each
         tags.barbarians |= self.replaced_by == "barbarians"
 
-    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+    def victims(self, s: Seen, play: Play, picked: tuple[int, ...] | None) -> int:
         if picked is not None:
             return mask_of(faction_of(action) for action in picked[1::2])
         out = 0
@@ -155,7 +155,8 @@ class RemoveEvery(Operation, frozen=True, tag="remove_every"):
     of: Literal["faction", "civilization", "city", "opposing"] = "faction"
     no_cards: bool = False  # owners may not save these discs with cards
 
-    def _losses(self, s: State, play: Play) -> list[Loss]:
+    def losses(self, s: Seen, play: Play) -> list[Loss]:
+        """Whose discs it removes, and where."""
         whose: Whose = "any" if self.of in ("faction", "city") else (
             "civilization" if self.of == "civilization" else "opposing"
         )  # fmt: skip
@@ -166,18 +167,18 @@ class RemoveEvery(Operation, frozen=True, tag="remove_every"):
             if self.of != "city" or cities(s, faction) >> area & 1
         ]
 
-    def possible(self, s: State, play: Play) -> bool:
-        return bool(self._losses(s, play))
+    def possible(self, s: Seen, play: Play) -> bool:
+        return bool(self.losses(s, play))
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         flags = _flags(s, play) | (NO_CARDS if self.no_cards else 0)
-        inflict(s, self._losses(s, play), play.cause, flags, play.by)
+        inflict(s, self.losses(s, play), play.cause, flags, play.by)
 
     def tag(self, tags: Tags) -> None:
         tags.removes = True
 
-    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
-        return mask_of(faction for faction, _, _ in self._losses(s, play))
+    def victims(self, s: Seen, play: Play, picked: tuple[int, ...] | None) -> int:
+        return mask_of(faction for faction, _, _ in self.losses(s, play))
 
 
 class DownTo(Operation, frozen=True, tag="down_to"):
@@ -195,7 +196,7 @@ class DownTo(Operation, frozen=True, tag="down_to"):
     def tag(self, tags: Tags) -> None:
         tags.removes = True
 
-    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+    def victims(self, s: Seen, play: Play, picked: tuple[int, ...] | None) -> int:
         return mask_of(play.factions)
 
 
@@ -212,7 +213,7 @@ class RemoveOwn(Operation, frozen=True, tag="remove_own"):
     def tag(self, tags: Tags) -> None:
         tags.removes = True
 
-    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+    def victims(self, s: Seen, play: Play, picked: tuple[int, ...] | None) -> int:
         return mask_of(play.factions)
 
 
@@ -252,7 +253,7 @@ class Place(Operation, frozen=True, tag="place"):
     any_epoch: bool = False  # open seas too, whatever the Epoch
     must: bool = False  # not "up to": as many as possible
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if picked and picked[-1] == STOP:
             return 0
         faction = play.by if self.whose == "you" else play.factions[0]
@@ -281,7 +282,7 @@ class Place(Operation, frozen=True, tag="place"):
     def left(self, picked: tuple[int, ...]) -> int:
         return max(0, self.n - len(picked))
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return self.all or bool(self.options(s, play, ()))
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -306,13 +307,13 @@ class Barbarians(Operation, frozen=True, tag="barbarians"):
     areas: Count = 0  # how many areas at most you choose; 0: all that fit
     unlimited: bool = False  # Events may exceed the stacking limits, but for open seas (STK-08)
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if not self.areas or len(picked) == self.areas or (picked and picked[-1] == STOP):
             return 0
         areas = ascending(select(s, play, self.where), picked) & ~mask_of(picked_areas(picked))
         return area_actions(areas) | STOP_BIT if areas else 0
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:

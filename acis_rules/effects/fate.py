@@ -8,7 +8,7 @@ from ..kernel.actions import card_actions, card_of
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below, shuffle
 from ..kernel.machine import answer, ask, later, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
 from ..table.changes import discard, reshuffle, show_card, steal, take_from_hand
 from .base import Operation, Play, Positive, Tags, Topic
@@ -34,7 +34,7 @@ class Discard(Operation, frozen=True, tag="discard"):
             if s.hand[faction]:
                 discard(s, faction, random_card(s, faction), play.cause)
 
-    def costs(self, s: State, play: Play) -> bool:
+    def costs(self, s: Seen, play: Play) -> bool:
         return bool(s.hand[play.factions[0]])
 
     def tag(self, tags: Tags) -> None:
@@ -68,7 +68,7 @@ class Exchange(Operation, frozen=True, tag="exchange"):
 
     question: ClassVar[str] = "discard"
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         return 0 if picked else card_actions(s.hand[play.by])
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -88,7 +88,7 @@ class Take(Operation, frozen=True, tag="take"):
         for victim in reversed(play.factions):
             push(s, take, play.by, victim, self.how, play.cause)
 
-    def costs(self, s: State, play: Play) -> bool:
+    def costs(self, s: Seen, play: Play) -> bool:
         return any(s.hand[victim] for victim in play.factions)
 
     def tag(self, tags: Tags) -> None:
@@ -120,7 +120,7 @@ class Draw(Operation, frozen=True, tag="draw"):
 
     n: Positive
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -136,7 +136,7 @@ class Look(Operation, frozen=True, tag="look"):
 
     n: Positive
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -153,7 +153,7 @@ class Recover(Operation, frozen=True, tag="recover"):
 
     n: Positive
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return bool(s.discard)
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -191,7 +191,7 @@ def recovered(s: State, action: Action, faction: Faction, cause: str) -> None:
 class NewHands(Operation, frozen=True, tag="new_hands"):
     """Everybody discards its hand, the discard pile is shuffled in, everybody draws as many."""
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -220,7 +220,7 @@ class NewHands(Operation, frozen=True, tag="new_hands"):
 class Reshuffle(Operation, frozen=True, tag="reshuffle"):
     """Shuffle the discard pile into the draw pile."""
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:

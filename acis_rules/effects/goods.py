@@ -20,7 +20,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..table.changes import discard, gain_talents, gain_vp, lose_talents, lose_vp, to_ready
 from ..table.losses import CARD_EFFECT, exposed, inflict
@@ -36,7 +36,7 @@ class Plus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Literal["coastal seas occupied", "coastal seas controlled", "own wonders"]
     good: Literal["talents", "vp", "ready"]
 
-    def number(self, s: State, faction: Faction) -> int:
+    def number(self, s: Seen, faction: Faction) -> int:
         """How many more."""
         coastal = s.world.board.coastal
         if self.count == "own wonders":
@@ -60,7 +60,7 @@ class Gain(Operation, frozen=True, tag="gain"):
     at_most: Count = 0
     most_cities: bool = False  # only with more Cities than any other civilization
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -72,7 +72,7 @@ class Gain(Operation, frozen=True, tag="gain"):
             if self._entitled(s, play, faction):
                 self._give(s, play, faction)
 
-    def _entitled(self, s: State, play: Play, faction: Faction) -> bool:
+    def _entitled(self, s: Seen, play: Play, faction: Faction) -> bool:
         if self.where is not None and not occupied(s, faction) & select(s, play, self.where):
             return False
         if self.city_where is not None and not cities(s, faction) & select(s, play, self.city_where):
@@ -115,7 +115,7 @@ class Lose(Operation, frozen=True, tag="lose"):
     to_you: bool = False  # you gain what it lost
     short: Literal["nothing", "city disc"] = "nothing"  # for each talent it is short
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if self.short == "nothing":
             return 0
         faction = play.factions[0]
@@ -139,10 +139,10 @@ class Lose(Operation, frozen=True, tag="lose"):
             losses = [(faction, area, -1) for area in picked_areas(picked)]
             inflict(s, losses, play.cause, CARD_EFFECT, play.by)
 
-    def possible(self, s: State, play: Play) -> bool:
+    def possible(self, s: Seen, play: Play) -> bool:
         return True
 
-    def costs(self, s: State, play: Play) -> bool:
+    def costs(self, s: Seen, play: Play) -> bool:
         faction = play.factions[0]
         return bool((self.talents and s.treasury[faction]) or (self.vp and s.vp[faction]))
 
@@ -152,7 +152,7 @@ class Lose(Operation, frozen=True, tag="lose"):
         tags.gives_vp |= self.to_you
         tags.removes |= self.short == "city disc"
 
-    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+    def victims(self, s: Seen, play: Play, picked: tuple[int, ...] | None) -> int:
         return mask_of(play.factions[:1]) if picked else 0
 
 
@@ -176,7 +176,7 @@ class Penalty(Operation, frozen=True, tag="penalty"):
             one_of = tuple(kind for kind in one_of if kind != "disc")  # enough was spared
         push(s, penalty, faction, tuple(areas), one_of, play.cause, play.by)
 
-    def costs(self, s: State, play: Play) -> bool:
+    def costs(self, s: Seen, play: Play) -> bool:
         faction = play.factions[0]
         means = {"vp": s.vp[faction], "talent": s.treasury[faction], "card": s.hand[faction], "disc": 0}
         return any(means[kind] for kind in self.one_of)
@@ -187,7 +187,7 @@ class Penalty(Operation, frozen=True, tag="penalty"):
         tags.costs_talents |= "talent" in self.one_of
         tags.costs_cards |= "card" in self.one_of
 
-    def victims(self, s: State, play: Play, picked: tuple[int, ...] | None) -> int:
+    def victims(self, s: Seen, play: Play, picked: tuple[int, ...] | None) -> int:
         return mask_of(play.factions) if "disc" in self.one_of else 0
 
 

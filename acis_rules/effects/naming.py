@@ -15,7 +15,7 @@ from ..kernel.actions import (
     wonder_of,
 )
 from ..kernel.bits import mask_of, members
-from ..kernel.state import State
+from ..kernel.state import Seen
 from ..kernel.types import Faction
 from ..table.losses import walled_homes
 from ..table.terms import cities, in_game, near, occupied, settlements
@@ -51,7 +51,7 @@ class NameArea(Operation, frozen=True, tag="name_area"):
     def introduces(self) -> set[Topic]:
         return {"area"}
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if len(picked) == self.n or (picked and picked[-1] == STOP):
             return 0
         if not picked:
@@ -87,7 +87,7 @@ class NameCity(Operation, frozen=True, tag="name_city"):
     def introduces(self) -> set[Topic]:
         return {"area", "civilization"}
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         factions = [f for f in range(s.world.n_factions) if self.who == "any" or f != play.by]
         if not picked:
             areas = with_city(s, play, self.who)
@@ -129,7 +129,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
     def introduces(self) -> set[Topic]:
         return {"civilization", "2 civilizations"} if self.n == 2 and not self.up_to else {"civilization"}
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if len(picked) == self.n or (picked and picked[-1] == STOP):
             return 0
         candidates = [
@@ -145,7 +145,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
             return 0
         return faction_bits(candidates) | (STOP_BIT if self.up_to and picked else 0)
 
-    def _fits(self, s: State, play: Play, faction: Faction) -> bool:
+    def _fits(self, s: Seen, play: Play, faction: Faction) -> bool:
         having = self.having
         if having == "nothing special":
             return True
@@ -198,7 +198,7 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
             return {"available Wonder"}
         return {"built Wonder"} if self.state == "built" else {"buried Wonder"}
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if picked:
             return 0
         if self.resources:

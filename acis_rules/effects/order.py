@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ..kernel.actions import number_actions, number_of
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from .base import Operation, Play, Tags, Topic
 
 
@@ -29,7 +29,7 @@ class TakePlace(Operation, frozen=True, tag="take_place"):
 
     question: ClassVar[str] = "turn_place"
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         return 0 if picked else number_actions((1 << len(s.order)) - 1)
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:

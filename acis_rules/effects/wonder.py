@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from ..kernel.actions import area_actions, area_of, is_area
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..table.changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
 from ..table.terms import wonder_sites
 from ..table.wonders import can_pay, finish, pay, payments
@@ -26,9 +26,10 @@ class Build(Operation, frozen=True, tag="build"):
     resources: Positive
     discs: Count  # how many of the resources must be discs from the map
 
-    def options(self, s: State, play: Play, picked: tuple[int, ...]) -> int:
+    def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if len(picked) > self.resources:
             return 0
+        assert isinstance(s, State)  # whoever declares it plays the game
         after = s.copy()  # what the payments declared so far would leave
         for action in picked:
             pay(after, play.by, action)

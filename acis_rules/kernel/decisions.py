@@ -1,53 +1,152 @@
-"""All kinds of decisions a player can be asked for, in a fixed order that encoders rely on.
+"""All kinds of decisions a player can be asked for: what is asked, and what the answers mean, in words.
 
-New kinds are added at the end.
+The order is fixed: encoders rely on it. New kinds are added at the end.
 """
 
 from __future__ import annotations
 
-KINDS: tuple[str, ...] = (
-    "civilization",  # choose a civilization at setup
-    "retire",  # return a non-City disc to supply
-    "use",  # use a Wonder or Investment now
-    "resettle",  # move a City disc to Ready
-    "deploy",  # place a Ready disc
-    "ability",  # use a display ability
-    "card_action",  # play a card, build a Wonder, or pass
-    "mode",  # which of the alternatives on a card
-    "name_area",
-    "name_city",
-    "name_civilization",
-    "name_wonder",
-    "remove",  # whose disc, and where
-    "place",  # where a disc from a card goes
-    "put_barbarians",
-    "allies",  # where a white disc goes
-    "talents_to_spend",
-    "turn_place",  # a place in the turn order
-    "discard",  # a card of one's own
-    "negate",  # answer a card, a Negation or a Wonder
-    "loss",  # lose the disc or pay
-    "penalty",  # how to suffer
-    "remove_own",  # which of one's own discs goes
-    "take",  # which card of a hand
-    "keep",  # which of the cards drawn
-    "recover",  # which of the cards of the discard pile
-    "hand_limit",  # which card to discard
-    "barbarian_shortage",  # take Barbarians from another area
-    "wonder_payment",
-    "wonder_site",
-    "phase_start_card",  # the Traitor
-    "commit",  # lay a card, announce an ability or a Wonder
-    "card_order",  # which of one's revealed cards acts next
-    "turn_order_card",  # the Oracle
-    "aeneas",  # begin anew?
-    "aeneas_civilization",
-    "aeneas_start",
-    "aeneas_place",
-    "climate",  # a disc where one is
-    "gods_smile",  # which Wonder
-    "peace_offer",  # to which enemy NPC
-    "peace_gift",  # a talent, a card or nothing
-    "starting_disc",  # where a disc of the default setup goes
-    "choose_first",  # a civilization before or after the others?
-)
+from typing import NamedTuple
+
+
+class Kind(NamedTuple):
+    """A kind of decision in words; what stands in braces is filled in by `words.decisions`."""
+
+    asks: str
+    answers: dict[str, str]  # by block of actions; the others mean what they always do
+
+
+_PLACE = {"stop": "place no more discs", "area": "place a disc in {thing}"}
+_NAME = dict.fromkeys(("area", "faction", "wonder"), "name {thing}")
+
+KINDS: dict[str, Kind] = {
+    "civilization": Kind("{who} chooses a civilization", {"civilization": "take {thing}"}),
+    "retire": Kind(
+        "{who} may retire discs",
+        {"stop": "retire no more discs", "area": "retire a disc from {thing}"},
+    ),
+    "use": Kind(
+        "{who} may use a Wonder or an Investment",
+        {"stop": "use nothing more", "wonder": "use {thing}: {text}", "card": "use {thing}: {text}"},
+    ),
+    "resettle": Kind(
+        "{who} may move discs from Cities to Ready",
+        {"stop": "resettle no more discs", "area": "move a disc from the City in {thing} to Ready"},
+    ),
+    "deploy": Kind(
+        "{who} deploys a Ready disc ({n} left)",
+        {
+            "stop": "place no more discs",
+            "area": "place a disc in {thing}",
+            "ability": "place the disc of {ability}",
+        },
+    ),
+    "ability": Kind("{who} may use {ability}", {"stop": "do not use it"}),
+    "card_action": Kind(
+        "{who} plays a card, builds a Wonder or passes",
+        {"stop": "pass", "card": "play {thing}: {text}", "wonder": "build {thing}: {text}"},
+    ),
+    "mode": Kind("{who} chooses how to use {source}", {}),
+    "name_area": Kind("{who} names an area for {source}", _NAME | {"stop": "name no more areas"}),
+    "name_city": Kind("{who} names a City for {source}", _NAME | {"area": "name the City in {thing}"}),
+    "name_civilization": Kind(
+        "{who} names a civilization for {source}",
+        _NAME | {"stop": "name no more civilizations"},
+    ),
+    "name_wonder": Kind("{who} names a Wonder for {source}", _NAME),
+    "remove": Kind(
+        "{who} chooses a disc to {removal} with {source}",
+        {
+            "stop": "{removal} no more discs",
+            "area": "{removal} a disc in {thing}",
+            "faction": "{removal} a disc of {thing} in {picked}",
+        },
+    ),
+    "place": Kind("{who} places a disc with {source}", _PLACE),
+    "put_barbarians": Kind(
+        "{who} chooses where Barbarians go with {source}",
+        {"stop": "put no more Barbarians", "area": "put {white_or_black} into {thing}"},
+    ),
+    "allies": Kind(
+        "{who} chooses a competition for white discs from {source}",
+        {"stop": "put no more white discs", "area": "put {white_or_black} into {thing}"},
+    ),
+    "talents_to_spend": Kind(
+        "{who} chooses how many talents to spend{for_what}",
+        {"number": "spend {talents}"},
+    ),
+    "turn_place": Kind("{who} chooses its place in the turn order", {"number": "take the {place} place"}),
+    "discard": Kind("{who} discards a card{because}", {"card": "discard {thing}"}),
+    "negate": Kind("{who} may negate {target}", {"stop": "do not negate", "card": "negate with {thing}"}),
+    "loss": Kind(
+        "{who} is about to lose a disc in {area}{because}: lose it or pay",
+        {
+            "lose_disc": "lose the disc in {area}",
+            "pay_talent": "pay 1 talent and keep the disc in {area}",
+            "card": "discard {thing} and keep the disc in {area}",
+        },
+    ),
+    "penalty": Kind(
+        "{who} chooses a penalty for {area}{because}",
+        {"lose_disc": "remove a disc from {area}", "card": "discard {thing}"},
+    ),
+    "remove_own": Kind(
+        "{who} must remove {discs} of its own{because}",
+        {"area": "remove a disc from {thing}"},
+    ),
+    "take": Kind("{who} takes a card from the hand of {by}", {"card": "take {thing}"}),
+    "keep": Kind("{who} keeps one of the cards drawn", {"card": "keep {thing}"}),
+    "recover": Kind("{who} takes one of the cards looked at in the discard pile", {"card": "take {thing}"}),
+    "hand_limit": Kind("{who} has {cards} over the hand limit and discards one", {"card": "discard {thing}"}),
+    "barbarian_shortage": Kind(
+        "{who} may take a Barbarian disc from elsewhere for {area} ({n} short)",
+        {"stop": "place no more Barbarians", "area": "take a Barbarian disc from {thing}"},
+    ),
+    "wonder_payment": Kind(
+        "{who} pays for {wonder} ({n} left to pay)",
+        {"area": "pay with a disc from {thing}", "card": "pay with {thing}"},
+    ),
+    "wonder_site": Kind("{who} chooses the site of {wonder}", {"area": "put {wonder} in {thing}"}),
+    "phase_start_card": Kind(
+        "{who} may play a card at the start of the Competition Phase",
+        {"stop": "play none", "card": "play {thing}: {text}"},
+    ),
+    "commit": Kind(
+        "{who} commits cards, abilities or Wonders to the competition in {area}",
+        {
+            "stop": "commit nothing more",
+            "card": "{lay_or_use} {thing}: {text}",
+            "wonder": "announce {thing}: {text}",
+            "ability": "announce {ability}",
+        },
+    ),
+    "card_order": Kind(
+        "{who} chooses which of its cards in {area} is resolved next",
+        {"card": "resolve {thing} next"},
+    ),
+    "turn_order_card": Kind(
+        "{who} may play a card in the Turn Order step",
+        {"stop": "keep it", "card": "play {thing} now"},
+    ),
+    "aeneas": Kind("{who} may begin anew with Aeneas", {"stop": "stay", "ability": "begin anew"}),
+    "aeneas_civilization": Kind(
+        "{who} chooses the civilization it goes on with",
+        {"civilization": "go on as {thing}"},
+    ),
+    "aeneas_start": Kind("{who} chooses where it begins anew", {"area": "begin anew in {thing}"}),
+    "aeneas_place": Kind("{who} places a Ready disc in its new land ({n} left)", _PLACE),
+    "climate": Kind("{who} may place a disc in the temperate climate ({n} left)", _PLACE),
+    "gods_smile": Kind("{who} chooses one of its Wonders to refresh", {"wonder": "refresh {thing}"}),
+    "peace_offer": Kind(
+        "{who} may offer peace to an enemy",
+        {"stop": "offer no more peace", "faction": "offer peace to {thing}"},
+    ),
+    "peace_gift": Kind(
+        "{who} may give {by} a talent or a card for peace",
+        {"stop": "give nothing", "pay_talent": "give 1 talent", "card": "give {thing}"},
+    ),
+    "starting_disc": Kind("{who} places a starting disc ({n} left)", _PLACE),
+    "choose_first": Kind(
+        "{who} may choose its civilization first, or else last",
+        {"stop": "choose last", "ability": "choose first"},
+    ),
+}

@@ -20,11 +20,17 @@ Function = Callable[..., None]
 _STEPS: dict[str, Function] = {}
 _ANSWERS: dict[str, Function] = {}
 _NAMES: dict[Function, str] = {}  # of both
+JOINING: set[str] = set()  # steps that join in
 _new = tuple.__new__  # a named tuple made this way costs half
 
 
-def step(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
-    """Register what the frame `name` does: `function(state, *arguments)`."""
+def step(name: str, joins_in: bool = False) -> Callable[[Callable[P, None]], Callable[P, None]]:
+    """Register what the frame `name` does: `function(state, *arguments)`.
+
+    A step that joins in is pushed by a variant at a moment: it can be pending in the middle of anything.
+    """
+    if joins_in:
+        JOINING.add(name)
     return _register(name, _STEPS)
 
 
@@ -100,6 +106,27 @@ def run(s: State) -> None:
 def do_step(s: State, frame: Frame) -> None:
     """Do the work of one frame."""
     _STEPS[frame[0]](s, *frame[1:])
+
+
+def awaited(s: State) -> Function | None:
+    """The function that gets the answer to the open decision."""
+    return None if s.question is None else _ANSWERS[s.stack[-1][0]]
+
+
+def argument(s: State, name: str) -> Any:
+    """What `awaited` will be given under this name, or None if it takes no such thing."""
+    if s.question is None:
+        return None
+    frame = s.stack[-1]
+    place = _places(frame[0]).get(name)
+    return None if place is None else frame[place]
+
+
+@functools.cache
+def _places(name: str) -> dict[str, int]:
+    """Where the arguments of an answer stand in its frame."""
+    _, _, *parameters = inspect.signature(_ANSWERS[name]).parameters  # the state and the action come first
+    return {parameter: place for place, parameter in enumerate(parameters, 1)}
 
 
 @functools.cache

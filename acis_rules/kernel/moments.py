@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 if TYPE_CHECKING:
     from ..box.civilizations import Civilization
     from ..box.world import World
-    from .state import State
+    from .state import Seen, State
     from .types import Area, Areas, Cause, Faction
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -47,13 +47,13 @@ class Moments:
     draw_ends: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's abilities after the draw
 
     # Numbers and sets that become larger or smaller
-    draw: tuple[Callable[[State, Faction], int], ...] = ()  # cards more in the Draw step
-    held: tuple[Callable[[State, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
-    card_cap: tuple[Callable[[State, Faction, Area], int], ...] = ()  # discs one card can take there
-    competition_order: tuple[Callable[[State, Areas], Areas], ...] = ()  # which of the areas come first
-    commit_order: tuple[Callable[[State, list[Faction]], list[Faction]], ...] = ()  # who commits first
-    display: tuple[Callable[[State, Faction, Civilization], Civilization], ...] = ()  # in use now
-    tie_break: tuple[Callable[[State, int], int], ...] = ()  # between players of equal VP
+    draw: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more in the Draw step
+    held: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
+    card_cap: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # discs one card can take there
+    competition_order: tuple[Callable[[Seen, Areas], Areas], ...] = ()  # which of the areas come first
+    commit_order: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # who commits first
+    display: tuple[Callable[[Seen, Faction, Civilization], Civilization], ...] = ()  # in use now
+    tie_break: tuple[Callable[[Seen, int], int], ...] = ()  # between players of equal VP
 
 
 class Variant:

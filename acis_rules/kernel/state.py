@@ -3,11 +3,15 @@
 No generators, callbacks or objects with behaviour live here, so a state can be copied in
 microseconds, compared, written to JSON and read back in the middle of anything.
 Factions are numbered 0..n-1 in seat order; the Barbarians are the last one, `world.barbarians`.
+
+A field is declared once, in `Seen` or in `Hidden`: its type, its value at the start of a game, its meaning.
+The constructor, `copy`, the fields of views and the plain fields of positions follow from that.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from .log import EventLog
 
@@ -15,8 +19,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ..box.world import World
+    from ..effects import Play
+    from .types import Actions, Area, Areas, Card, Cards, Faction, Factions, Wonders
 
     Points = int | Fraction
+
+T = TypeVar("T")
 
 # A frame of pending work: its name, then its arguments; nested tuples of plain data.
 Frame = tuple[Any, ...]
@@ -25,20 +33,20 @@ Frame = tuple[Any, ...]
 class Question(NamedTuple):
     """The open decision: who is asked what, and the legal answers as bits."""
 
-    faction: int
+    faction: Faction
     kind: str
-    legal: int
-    card: int = 0  # the Fate card it is about
-    area: int = -1  # the area it is about
-    by: int = -1  # the faction that caused it
+    legal: Actions
+    card: Card = 0  # the Fate card it is about
+    area: Area = -1  # the area it is about
+    by: Faction = -1  # the faction that caused it
     n: int = 0  # how many are left to choose
 
 
 class WonderState(NamedTuple):
     """Where a Wonder is: available (no owner), built, or buried."""
 
-    owner: int = -1
-    area: int = -1
+    owner: Faction = -1
+    area: Area = -1
     discs: int = 0
     buried: bool = False
 
@@ -46,147 +54,152 @@ class WonderState(NamedTuple):
 LEVELS = 4  # masks of areas with at least 1, 2, 3, 4 discs are kept up to date
 
 
-class State:
-    """One position, complete. Change it only through `changes` and the phase modules."""
+def made(start: Callable[[World], T]) -> T:
+    """A value made for each game anew."""
+    return cast(T, start)
 
-    __slots__ = (
-        "aeneas_used", "allies", "announced", "aside", "asker", "at_least", "built_this_turn",
-        "civilization", "competition_area", "deck", "devalued", "discard", "discs", "draw_less", "drawn",
-        "end_epoch", "enemies", "epoch", "epoch_draw", "fallen", "forbidden", "gold", "hand",
-        "harmed_by", "home", "investments", "known", "laid", "latest_enemy", "log", "loot",
-        "looted", "negated", "no_talents", "omens", "order", "over", "passed", "peeked",
-        "phase", "primary_enemy", "question", "ready", "ready_land", "rng", "shield", "special",
-        "stack", "supply", "table", "treasury", "turn", "used", "vp", "winners", "wonders",
-        "world",
-    )  # fmt: skip
 
-    def __init__(self, world: World, seed: int) -> None:
-        n = world.n_factions
-        self.world: World = world
-        self.rng = seed & 0xFFFFFFFFFFFFFFFF
-        self.epoch = world.scenario.clock.first_epoch
-        self.turn = 1
-        self.phase = "setup"
-        self.order: list[int] = []
-        # Civilizations on the map and on their displays
-        self.civilization = [-1] * n  # display in use
-        self.home: list[int] = [0] * n  # home areas as a mask: none, one or several
-        self.discs = [bytearray(len(world.board.areas)) for _ in range(n + 1)]
-        self.at_least = [[0] * (n + 1) for _ in range(LEVELS)]
-        self.supply = [0] * (n + 1)
-        self.ready = [0] * n
-        self.ready_land = [0] * n  # the part of Ready that must be placed on land
-        self.treasury = [0] * n
-        self.loot = [0] * n
-        self.vp: list[Points] = [0] * n
-        self.aeneas_used = [0] * n
-        self.draw_less = [0] * n  # cards fewer in the next Draw step (EPO-24)
-        self.enemies = list(world.first_enemies)  # by faction: its enemies as a set, always mutual
-        self.latest_enemy = (-1,) * n  # by faction: who became its enemy last, at peace now or not
-        self.primary_enemy = (-1,) * n  # by NPC: this turn's, once there are several (NPC-15)
-        self.harmed_by = (0,) * n  # by NPC: who has harmed it with a card this turn (HOS-17)
-        self.gold: dict[int, tuple[int, int]] = {}  # area -> (owner, Gold discs)
-        # Cards
-        self.deck: list[int] = []  # the top is the end of the list
-        self.discard: list[int] = []
-        self.aside: list[int] = []  # out until the end of the Epoch
-        self.table: list[int] = []  # being played right now
-        self.hand = [0] * n  # sets of card ids
-        self.laid: list[tuple[int, ...]] = [()] * n  # face down in this competition
-        self.drawn = [0] * n  # just drawn: looked at, not yet in hand
-        self.peeked: tuple[int, ...] = ()  # cards of the discard pile looked at (Mausoleum)
-        self.known = [0] * (n * n)  # viewer * n + holder: cards the viewer knows to be held
-        self.investments: dict[int, tuple[int, int]] = {}  # card -> (owner, discs on it)
-        self.wonders = [WonderState()] * len(world.deck.wonders)
-        # This turn, this competition
-        self.passed = 0
-        self.built_this_turn = 0
-        self.used = 0  # once-per-turn abilities of civilizations, Wonders and Investments
-        self.omens = 0  # Wonders stopped by Bad Omens for the turn
-        self.looted = 0
-        self.forbidden = 0  # areas in which no civilization may place discs this turn
-        self.special = -1  # discs from abilities and Wonders in the Acquisition under way, else -1
-        self.end_epoch = False
-        self.devalued = False  # the draw at the end of this Epoch goes by rank in VP (EPO-28)
-        self.epoch_draw = [0] * n  # cards drawn at the end of this Epoch
-        self.allies: dict[int, int] = {}  # area * 16 + faction -> white discs
-        self.announced: tuple[tuple[int, str, int], ...] = ()  # (faction, kind, id) to be resolved
-        self.competition_area = -1
-        self.fallen = [0] * n  # discs lost in the current competition
-        self.shield = [0] * n  # rounds without loss in the current competition
-        self.no_talents = 0  # factions that may not pay talents in it
-        self.negated = False  # the verdict of the response window that closed last
-        # The machine
-        self.stack: list[Frame] = []
-        self.question: Question | None = None
-        self.asker: tuple[int, Frame] | None = None  # depth and frame that asked it, to ask anew
-        self.log = EventLog()
-        self.over = False
-        self.winners: list[int] = []
+def each(value: T) -> list[T]:
+    """A list with this value for each civilization."""
+    return made(lambda world: [value] * world.n_factions)
+
+
+class Seen(Protocol):
+    """A position as far as its reader may see it: `State`, or the `View` of a seat.
+
+    All that only reads takes one of these. The fields lie open on the table.
+    """
+
+    __slots__ = ()
+
+    world: World = made(lambda world: world)
+    epoch: int = made(lambda world: world.scenario.clock.first_epoch)  # 1 to 4
+    turn: int = 1  # of the Epoch
+    phase: str = "setup"
+    order: list[Faction] = made(lambda _: [])  # the turn order
+    # Civilizations on the map and on their displays
+    civilization: list[int] = each(-1)  # display in use
+    home: list[Areas] = each(0)  # none, one or several
+    discs: list[bytearray] = made(  # by faction (Barbarians last) and area
+        lambda world: [bytearray(len(world.board.areas)) for _ in range(world.n_factions + 1)]
+    )
+    at_least: list[list[Areas]] = made(  # areas with at least 1, 2, 3, 4 discs, by faction
+        lambda world: [[0] * (world.n_factions + 1) for _ in range(LEVELS)]
+    )
+    supply: list[int] = made(lambda world: [0] * (world.n_factions + 1))  # Barbarians last
+    ready: list[int] = each(0)
+    ready_land: list[int] = each(0)  # the part of Ready that must be placed on land
+    treasury: list[int] = each(0)
+    loot: list[int] = each(0)
+    vp: list[Points] = each(0)
+    aeneas_used: list[int] = each(0)
+    draw_less: list[int] = each(0)  # cards fewer in the next Draw step (EPO-24)
+    enemies: list[Factions] = made(lambda world: list(world.first_enemies))  # always mutual (NPC-07)
+    latest_enemy: tuple[Faction, ...] = made(  # who became a faction's enemy last, at peace now or not
+        lambda world: (-1,) * world.n_factions
+    )
+    primary_enemy: tuple[Faction, ...] = made(  # an NPC's of this turn, once there are several (NPC-15)
+        lambda world: (-1,) * world.n_factions
+    )
+    harmed_by: tuple[Factions, ...] = made(  # who has harmed an NPC with a card this turn (HOS-17)
+        lambda world: (0,) * world.n_factions
+    )
+    gold: dict[Area, tuple[Faction, int]] = made(lambda _: {})  # owner and Gold discs
+    # Cards
+    discard: list[Card] = made(lambda _: [])
+    aside: list[Card] = made(lambda _: [])  # out until the end of the Epoch
+    table: list[Card] = made(lambda _: [])  # being played or revealed
+    investments: dict[Card, tuple[Faction, int]] = made(lambda _: {})  # owner and discs on it
+    wonders: list[WonderState] = made(lambda world: [WonderState()] * len(world.deck.wonders))
+    resolving: tuple[Play, ...] = ()  # what takes effect now, the innermost last
+    # This turn
+    passed: Factions = 0
+    built_this_turn: Factions = 0
+    used: int = 0  # once-per-turn abilities of civilizations, Wonders and Investments (see uses.py)
+    omens: Wonders = 0  # stopped by Bad Omens for the turn
+    looted: Factions = 0
+    forbidden: Areas = 0  # no civilization may place discs there this turn
+    counted: bool = False  # the Victory Count has taken place
+    end_epoch: bool = False  # the next Sudden End step ends the Epoch
+    devalued: bool = False  # the draw at the end of this Epoch goes by rank in VP (EPO-28)
+    # This competition
+    allies: dict[int, int] = made(lambda _: {})  # area * 16 + faction -> white discs
+    announced: tuple[tuple[Faction, str, int], ...] = ()  # (faction, kind, id) to be resolved
+    competition_area: Area = -1
+    fallen: list[int] = each(0)  # discs lost
+    shield: list[int] = each(0)  # rounds without loss
+    no_talents: Factions = 0  # may not pay talents
+    # The end
+    over: bool = False
+    winners: list[Faction] = made(lambda _: [])
+
+    @property
+    def hand(self) -> list[Cards]:
+        """Hands; those that the reader may not see are empty."""
 
     @property
     def hand_sizes(self) -> list[int]:
-        """Number of cards in each hand: public, and so in every view."""
+        """Number of cards in each hand."""
+
+
+class Hidden:
+    """What no seat sees, or each only its own part."""
+
+    __slots__ = ()
+
+    rng: int = 0  # chance
+    deck: list[Card] = made(lambda _: [])  # the top is the end of the list
+    hand: list[Cards] = each(0)
+    laid: list[tuple[Card, ...]] = each(())  # face down in this competition
+    drawn: list[Cards] = each(0)  # just drawn: looked at, not yet in hand
+    peeked: tuple[Card, ...] = ()  # cards of the discard pile looked at (Mausoleum)
+    known: list[Cards] = made(  # viewer * n + holder: cards the viewer knows to be held
+        lambda world: [0] * world.n_factions**2
+    )
+    special: int = -1  # discs from abilities and Wonders in the Acquisition under way, else -1
+    epoch_draw: list[int] = each(0)  # cards drawn at the end of this Epoch
+    negated: bool = False  # the verdict of the response window that closed last
+    # The machine
+    stack: list[Frame] = made(lambda _: [])
+    question: Question | None = None
+    asker: tuple[int, Frame] | None = None  # depth and frame that asked it, to ask anew
+    log: EventLog = made(lambda _: EventLog())
+
+
+# The fields and their types, as they are written above
+PUBLIC: dict[str, str] = Seen.__annotations__
+FIELDS: dict[str, str] = PUBLIC | Hidden.__annotations__
+
+
+def _copy_function() -> Callable[[State], State]:
+    """Copies field by field, written out: much faster than a loop."""
+    lines = ["def copy(self):", "new = State.__new__(State)"]
+    for name, kind in FIELDS.items():
+        value = f"self.{name}"
+        if kind.startswith(("list[list", "list[bytearray")):
+            value = f"[row.copy() for row in {value}]"
+        elif kind.startswith(("list", "dict", "EventLog")):
+            value = f"{value}.copy()"
+        lines.append(f"new.{name} = {value}")
+    written: dict[str, Callable[[State], State]] = {}
+    exec("\n    ".join([*lines, "return new"]), globals(), written)
+    return written["copy"]
+
+
+class State(Hidden, Seen):
+    """One position, complete. Change it only through `changes` and the phase modules."""
+
+    __slots__ = tuple(FIELDS)
+
+    def __init__(self, world: World, seed: int) -> None:
+        for name in FIELDS:
+            start = getattr(Seen if name in PUBLIC else Hidden, name)
+            setattr(self, name, start(world) if callable(start) else start)
+        self.rng = seed & 0xFFFFFFFFFFFFFFFF
+
+    @property
+    def hand_sizes(self) -> list[int]:
+        """Number of cards in each hand."""
         return [hand.bit_count() for hand in self.hand]
 
-    def copy(self) -> State:
-        """An independent copy; frames, questions and log chunks are immutable and shared."""
-        new = State.__new__(State)
-        new.world = self.world
-        new.rng = self.rng
-        new.epoch = self.epoch
-        new.turn = self.turn
-        new.phase = self.phase
-        new.order = self.order.copy()
-        new.civilization = self.civilization.copy()
-        new.home = self.home.copy()
-        new.discs = [row.copy() for row in self.discs]
-        new.at_least = [row.copy() for row in self.at_least]
-        new.supply = self.supply.copy()
-        new.ready = self.ready.copy()
-        new.ready_land = self.ready_land.copy()
-        new.treasury = self.treasury.copy()
-        new.loot = self.loot.copy()
-        new.vp = self.vp.copy()
-        new.aeneas_used = self.aeneas_used.copy()
-        new.draw_less = self.draw_less.copy()
-        new.enemies = self.enemies.copy()
-        new.latest_enemy = self.latest_enemy
-        new.primary_enemy = self.primary_enemy
-        new.harmed_by = self.harmed_by
-        new.gold = self.gold.copy()
-        new.deck = self.deck.copy()
-        new.discard = self.discard.copy()
-        new.aside = self.aside.copy()
-        new.table = self.table.copy()
-        new.hand = self.hand.copy()
-        new.laid = self.laid.copy()
-        new.drawn = self.drawn.copy()
-        new.peeked = self.peeked
-        new.known = self.known.copy()
-        new.investments = self.investments.copy()
-        new.wonders = self.wonders.copy()
-        new.passed = self.passed
-        new.built_this_turn = self.built_this_turn
-        new.used = self.used
-        new.omens = self.omens
-        new.looted = self.looted
-        new.forbidden = self.forbidden
-        new.special = self.special
-        new.end_epoch = self.end_epoch
-        new.devalued = self.devalued
-        new.epoch_draw = self.epoch_draw.copy()
-        new.allies = self.allies.copy()
-        new.announced = self.announced
-        new.competition_area = self.competition_area
-        new.fallen = self.fallen.copy()
-        new.shield = self.shield.copy()
-        new.no_talents = self.no_talents
-        new.negated = self.negated
-        new.stack = self.stack.copy()
-        new.question = self.question
-        new.asker = self.asker
-        new.log = self.log.copy()
-        new.over = self.over
-        new.winners = self.winners.copy()
-        return new
+    copy = _copy_function()  # an independent copy; what cannot change is shared

@@ -6,7 +6,15 @@ Each competition: commit face down, reveal, negate, resolve by category, rounds 
 from __future__ import annotations
 
 from ..cards.negation import window
-from ..cards.plays import NOBODY_ANSWERS, begin, feasible_modes, others_after, play_card, playable, put_away
+from ..cards.plays import (
+    NOBODY_ANSWERS,
+    begin,
+    feasible_modes,
+    others_after,
+    play_card,
+    playable,
+    take_effect,
+)
 from ..cards.uses import (
     ABILITY_USED,
     CARD_USED,
@@ -30,7 +38,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Card, Faction
 from ..table.changes import gain_vp, leave_table, take_from_hand
 from ..table.losses import Loss, inflict
@@ -148,7 +156,7 @@ def commit(s: State, area: Area, faction: Faction) -> None:
         ask(s, committed, (area, faction), faction, "commit", legal | STOP_BIT, area=area, n=len(laid))
 
 
-def can_lay(s: State, faction: Faction, card: Card, area: Area) -> bool:
+def can_lay(s: Seen, faction: Faction, card: Card, area: Area) -> bool:
     """Whether a Competition card fits this competition."""
     fits = s.world.deck.cards[card].source.competition
     assert fits is not None
@@ -165,12 +173,12 @@ def can_lay(s: State, faction: Faction, card: Card, area: Area) -> bool:
     return True
 
 
-def ability_ready(s: State, faction: Faction) -> bool:
+def ability_ready(s: Seen, faction: Faction) -> bool:
     """Whether the faction can announce its once-per-turn ability with effect."""
     return next_ability(s, faction) is not None
 
 
-def next_ability(s: State, faction: Faction) -> tuple[int, int] | None:
+def next_ability(s: Seen, faction: Faction) -> tuple[int, int] | None:
     """The bit of `used` and the number of the first such ability not yet used this turn."""
     for i, number in enumerate(abilities(s, faction, "competition")):
         bit = ABILITY_USED + faction + i * N_FACTIONS
@@ -285,7 +293,7 @@ def act_on(s: State, area: Area, entry: tuple[int, str, int]) -> None:
     here = kind != "ability" and is_contested(s, area)
     play = Play(faction, kind, number, areas=(area,) if here else (), unnamed=not here)
     if kind == "card":
-        push(s, put_away, play)
+        take_effect(s, play)
     begin(s, play, NOBODY_ANSWERS)
 
 

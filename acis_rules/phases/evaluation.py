@@ -18,7 +18,7 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below
 from ..kernel.machine import answer, ask, later, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
 from ..table.changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
 from ..table.ending import limit_reached
@@ -73,6 +73,7 @@ def sea_domination(s: State) -> None:
 @step("victory_count")
 def victory_count(s: State) -> None:
     """1 VP per City and per own Wonder it shares an area with (EVA-04, EVA-05)."""
+    s.counted = True
     for faction in s.order:
         gain_vp(s, faction, cities(s, faction).bit_count(), "cities")
         gain_vp(s, faction, own_wonder_areas(s, faction), "wonders")
@@ -274,7 +275,7 @@ def draw_cards(s: State, action: Action, faction: Faction) -> None:
     push(s, draw, faction, max(0, n), False, "draw step")
 
 
-def draw_count(s: State, faction: Faction) -> int:
+def draw_count(s: Seen, faction: Faction) -> int:
     """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
     n = s.world.knobs[faction].base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
     for more in s.world.on.draw:

@@ -14,6 +14,7 @@ from .growth import growth_phase
 def turn(s: State) -> None:
     """A turn is Growth, Cards, Competition, Evaluation, in this order (DEF-04)."""
     s.passed = s.built_this_turn = s.used = s.omens = s.looted = s.forbidden = 0
+    s.counted = False
     s.log.append(("turn", -1, -1, 0, s.turn, s.epoch))
     push(s, evaluation)
     push(s, competition_phase)

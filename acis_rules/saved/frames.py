@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..cards.plays import NOBODY_ANSWERS
 from ..effects import Play
@@ -51,7 +51,7 @@ def frame_in(value: Any, where: str, depth: int = 0) -> Any:
 # ----------------------------------------------------------------------------------- arguments
 
 
-def number(value: object, least: int, most: int) -> bool:
+def number(value: object, least: int, most: int) -> TypeGuard[int]:
     """Whether it is a number from `least` to `most`."""
     return type(value) is int and least <= value <= most
 
@@ -74,7 +74,7 @@ def is_civilization(s: State, value: object) -> bool:
 
 
 def _area(s: State, value: object) -> bool:
-    return number(value, 0, len(s.world.board.areas) - 1) and bool(s.world.board.in_play >> value & 1)  # type: ignore[operator]
+    return number(value, 0, len(s.world.board.areas) - 1) and bool(s.world.board.in_play >> value & 1)
 
 
 def _all(fits: Callable[[State, Any], bool]) -> Callable[[State, Any], bool]:

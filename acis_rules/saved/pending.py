@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from ..cards.plays import NOBODY_ANSWERS
 from ..errors import PositionError, shown
 from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
-from ..kernel.machine import do_step
+from ..kernel.machine import JOINING, do_step
 from ..kernel.state import Frame, State
+from ..kernel.types import Faction
 from .frames import check_form, check_frame, is_chain, is_civilization, number
 
 # What can lie on the stack in each phase, from the bottom to the step that works or asks now; it
@@ -81,6 +82,10 @@ def check(s: State) -> None:
         raise PositionError(
             f"position.table: {shown(s.table)}, but the cards in use in the stack are {shown(owed)}"
         )
+    s.resolving = tuple(arguments[0] for name, *arguments in steps if name == "put_away")
+    s.counted = s.phase in ("evaluation", "epoch", "over") and not {
+        "evaluation", "sea_domination", "victory_count"
+    } & {frame[0] for frame in steps}  # fmt: skip
     if s.question is not None:
         _check_question(s)
 
@@ -92,7 +97,9 @@ def _check_order(s: State, steps: list[Frame]) -> None:
     """
     names = [frame[0] for frame in steps]
     if s.question is not None or s.phase in ("setup", "over"):
-        if not _PATTERNS[s.phase].fullmatch("".join(f"{name};" for name in names)):
+        others = "".join(f"{name};" for name in names if name not in JOINING)
+        patterns = _PATTERNS.values() if JOINING & set(names) else (_PATTERNS[s.phase],)  # a phase may begin
+        if not any(pattern.fullmatch(others) for pattern in patterns):
             raise PositionError(
                 f"position.stack: {shown(names)} cannot be what is pending in the phase {s.phase}"
             )
@@ -186,7 +193,7 @@ def _check_question(s: State) -> None:
     raise PositionError(f"position.question: is not what {frame[0]} would ask here")
 
 
-def _from_responder(asker: Frame, faction: int) -> Frame:
+def _from_responder(asker: Frame, faction: Faction) -> Frame:
     """A window as it is when its turn comes: that those before it declined leaves no trace in the frame."""
     if asker[0] != "window":
         return asker

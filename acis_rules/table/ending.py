@@ -6,7 +6,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Faction
 from .terms import cities, occupied, own_wonder_areas, total_on_map
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..kernel.state import Points
 
 
-def standing(s: State, faction: Faction) -> tuple[Points, int, int, int, int]:
+def standing(s: Seen, faction: Faction) -> tuple[Points, int, int, int, int]:
     """VP, then the tie-breaks in order: Wonder areas, Cities, discs, areas (END-01 to 05)."""
     return (
         s.vp[faction],
@@ -25,7 +25,7 @@ def standing(s: State, faction: Faction) -> tuple[Points, int, int, int, int]:
     )
 
 
-def player_standing(s: State, player: int) -> tuple[Points, ...]:
+def player_standing(s: Seen, player: int) -> tuple[Points, ...]:
     """The score, who wins ties, and the tie-breaks of its civilizations added up (MULTI-05)."""
     own = [standing(s, faction) for faction, owner in enumerate(s.world.player) if owner == player]
     _, *tie_breaks = map(sum, zip(*own, strict=True))
@@ -33,19 +33,19 @@ def player_standing(s: State, player: int) -> tuple[Points, ...]:
     return player_score(s, player), *first, *tie_breaks
 
 
-def player_score(s: State, player: int) -> Points:
+def player_score(s: Seen, player: int) -> Points:
     """The VP of a player's civilizations together; a fourth of them for two against one (ONE2-13)."""
     vp = sum(vp for vp, owner in zip(s.vp, s.world.player, strict=True) if owner == player)
     divisor = s.world.divisor[player]
     return vp if divisor == 1 else Fraction(vp) / divisor
 
 
-def _in_game(s: State) -> list[int]:
+def _in_game(s: Seen) -> list[int]:
     """The players with a civilization in the game: an NPC that is out has lost (NPC-80)."""
     return sorted({s.world.player[faction] for faction in s.order})
 
 
-def leaders(s: State) -> list[int]:
+def leaders(s: Seen) -> list[int]:
     """The players who have won, or would if the game ended now."""
     if s.over:
         return sorted({s.world.player[faction] for faction in s.winners})
@@ -53,7 +53,7 @@ def leaders(s: State) -> list[int]:
     return [player for player, result in standings.items() if result == max(standings.values())]
 
 
-def results(s: State) -> list[tuple[bool, tuple[Points, ...]]]:
+def results(s: Seen) -> list[tuple[bool, tuple[Points, ...]]]:
     """By player, to be compared: winners are first, whatever their VP; then the standing."""
     first = leaders(s)
     return [(player in first, player_standing(s, player)) for player in range(s.world.n_seats)]
@@ -70,6 +70,7 @@ def end_game(s: State, candidates: Collection[int] | None = None) -> None:
     for faction in s.winners:
         s.log.append(("won", faction, -1, 0, s.vp[faction]))
     s.stack.clear()
+    s.resolving = ()
 
 
 def limit_reached(s: State) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..kernel.actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BIT, card_actions, card_of
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from .barbarians import barbarians_come
 from .changes import discard, lose_talents, place_if_able, remove
@@ -22,7 +22,7 @@ CARD_EFFECT = 1  # of a card other than a Competition card: walls and Gold prote
 NO_CARDS = 2  # discs may not be saved with cards
 
 
-def walls_hold(s: State, faction: Faction, area: Area) -> bool:
+def walls_hold(s: Seen, faction: Faction, area: Area) -> bool:
     """Whether the faction's City Walls protect its discs in this area (CIV-35)."""
     if faction == s.world.barbarians or not s.home[faction] >> area & 1:
         return False
@@ -30,12 +30,12 @@ def walls_hold(s: State, faction: Faction, area: Area) -> bool:
     return 0 < walls <= s.discs[faction][area]
 
 
-def exposed(s: State, faction: Faction, area: Area) -> int:
+def exposed(s: Seen, faction: Faction, area: Area) -> int:
     """How many of its discs there a card other than a Competition card can remove: none behind walls."""
     return 0 if walls_hold(s, faction, area) else min(s.discs[faction][area], card_cap(s, faction, area))
 
 
-def card_cap(s: State, faction: Faction, area: Area) -> int:
+def card_cap(s: Seen, faction: Faction, area: Area) -> int:
     """How many of its discs there such a card can remove at most, however many there are."""
     cap = NO_CAP
     for limit in s.world.on.card_cap:
@@ -43,7 +43,7 @@ def card_cap(s: State, faction: Faction, area: Area) -> int:
     return cap
 
 
-def walled_homes(s: State) -> int:
+def walled_homes(s: Seen) -> int:
     """Home areas in which walls can stand."""
     out = 0
     for faction, home in enumerate(s.home):
@@ -63,7 +63,7 @@ def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: Factio
         push(s, take_losses, tuple(losses), cause, flags, by)
 
 
-def _within_caps(s: State, losses: list[Loss]) -> list[Loss]:
+def _within_caps(s: Seen, losses: list[Loss]) -> list[Loss]:
     """The losses without those that are too many in one area."""
     out: list[Loss] = []
     for loss in losses:

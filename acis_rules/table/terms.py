@@ -6,7 +6,7 @@ All answers about several areas are sets of areas (bits).
 from __future__ import annotations
 
 from ..kernel.bits import members
-from ..kernel.state import State
+from ..kernel.state import Seen
 from ..kernel.types import Area, Areas, Faction, Factions
 
 LAND_LIMIT, COASTAL_LIMIT, OPEN_LIMIT = 4, 2, 1  # STK-02
@@ -16,12 +16,12 @@ OPEN_SEA_EPOCH = 4  # DEF-38
 HAND_LIMIT = 6  # DEF-50
 
 
-def occupied(s: State, faction: Faction) -> Areas:
+def occupied(s: Seen, faction: Faction) -> Areas:
     """Areas with at least one disc of the faction (DEF-30)."""
     return s.at_least[0][faction]
 
 
-def occupied_by_others(s: State, faction: Faction) -> Areas:
+def occupied_by_others(s: Seen, faction: Faction) -> Areas:
     """Areas with a disc of any other faction, Barbarians included (DEF-07)."""
     out = 0
     for other, mask in enumerate(s.at_least[0]):
@@ -30,7 +30,7 @@ def occupied_by_others(s: State, faction: Faction) -> Areas:
     return out
 
 
-def occupied_by_civilizations(s: State, but: int = -1) -> Areas:
+def occupied_by_civilizations(s: Seen, but: int = -1) -> Areas:
     """Areas with a disc of any civilization, except perhaps one."""
     out = 0
     for faction, mask in enumerate(s.at_least[0][:-1]):
@@ -39,12 +39,12 @@ def occupied_by_civilizations(s: State, but: int = -1) -> Areas:
     return out
 
 
-def controlled(s: State, faction: Faction) -> Areas:
+def controlled(s: Seen, faction: Faction) -> Areas:
     """Areas the faction occupies exclusively (DEF-21)."""
     return s.at_least[0][faction] & ~occupied_by_others(s, faction)
 
 
-def shared(s: State) -> Areas:
+def shared(s: Seen) -> Areas:
     """Areas occupied by two or more factions (DEF-19)."""
     once = twice = 0
     for mask in s.at_least[0]:
@@ -53,7 +53,7 @@ def shared(s: State) -> Areas:
     return twice
 
 
-def contested(s: State) -> Areas:
+def contested(s: Seen) -> Areas:
     """Shared areas in which some faction has 2 or more discs, allies counted (DEF-20)."""
     pairs = 0
     for mask in s.at_least[1]:
@@ -65,25 +65,25 @@ def contested(s: State) -> Areas:
     return out
 
 
-def is_contested(s: State, area: Area) -> bool:
+def is_contested(s: Seen, area: Area) -> bool:
     """Whether one area is Contested, allies counted (DEF-20)."""
     forces = strengths(s, area)
     return sum(forces) > max(forces) > 1
 
 
-def competitions(s: State) -> Areas:
+def competitions(s: Seen) -> Areas:
     """Contested areas in which a competition can take place: never an open sea (DEF-39)."""
     return contested(s) & ~s.world.board.open_sea
 
 
-def cities(s: State, faction: Faction) -> Areas:
+def cities(s: Seen, faction: Faction) -> Areas:
     """Land areas with 3 or more discs of a civilization; Barbarians have none (DEF-16)."""
     if faction == s.world.barbarians:
         return 0
     return s.at_least[2][faction] & s.world.board.land
 
 
-def all_cities(s: State) -> Areas:
+def all_cities(s: Seen) -> Areas:
     """Land areas with a City of anybody."""
     out = 0
     for mask in s.at_least[2][: s.world.n_factions]:
@@ -91,33 +91,33 @@ def all_cities(s: State) -> Areas:
     return out & s.world.board.land
 
 
-def settlements(s: State, faction: Faction) -> Areas:
+def settlements(s: Seen, faction: Faction) -> Areas:
     """Areas with exactly 2 discs of the faction (DEF-27)."""
     return s.at_least[1][faction] & ~s.at_least[2][faction]
 
 
-def camps(s: State, faction: Faction) -> Areas:
+def camps(s: Seen, faction: Faction) -> Areas:
     """Areas with exactly 1 disc of the faction (DEF-11)."""
     return s.at_least[0][faction] & ~s.at_least[1][faction]
 
 
-def near(s: State, faction: Faction) -> Areas:
+def near(s: Seen, faction: Faction) -> Areas:
     """Areas the faction occupies and all areas adjacent to those."""
     here = s.at_least[0][faction]
     return here | s.world.board.around(here)
 
 
-def allies(s: State, faction: Faction, area: Area) -> int:
+def allies(s: Seen, faction: Faction, area: Area) -> int:
     """White discs on the faction's side in an area."""
     return s.allies.get(area << 4 | faction, 0)
 
 
-def strength(s: State, faction: Faction, area: Area) -> int:
+def strength(s: Seen, faction: Faction, area: Area) -> int:
     """Discs of the faction in an area, its white allies counted (CMP-11)."""
     return s.discs[faction][area] + s.allies.get(area << 4 | faction, 0)
 
 
-def strengths(s: State, area: Area) -> list[int]:
+def strengths(s: Seen, area: Area) -> list[int]:
     """The strength of every faction in an area."""
     out = [row[area] for row in s.discs]
     for key, n in s.allies.items():
@@ -126,12 +126,12 @@ def strengths(s: State, area: Area) -> list[int]:
     return out
 
 
-def may_enter_open_sea(s: State, faction: Faction) -> bool:
+def may_enter_open_sea(s: Seen, faction: Faction) -> bool:
     """Whether a civilization may have discs in open seas now (DEF-38, CIV-01)."""
     return s.epoch >= OPEN_SEA_EPOCH or s.world.civilization(s, faction).open_sea
 
 
-def full(s: State, faction: Faction) -> Areas:
+def full(s: Seen, faction: Faction) -> Areas:
     """Areas at the stacking limit of the current phase for the faction (STK-02, 04, 05)."""
     board = s.world.board
     one, two, three, four = s.at_least
@@ -145,7 +145,7 @@ def full(s: State, faction: Faction) -> Areas:
     return out | three[faction] & board.land
 
 
-def room(s: State, faction: Faction, any_epoch: bool = False) -> Areas:
+def room(s: Seen, faction: Faction, any_epoch: bool = False) -> Areas:
     """Areas in which a civilization may get one more disc now, whatever the way."""
     board = s.world.board
     closed = full(s, faction) | s.forbidden
@@ -154,7 +154,7 @@ def room(s: State, faction: Faction, any_epoch: bool = False) -> Areas:
     return board.in_play & ~closed
 
 
-def bases(s: State, faction: Faction) -> tuple[int, int]:
+def bases(s: Seen, faction: Faction) -> tuple[int, int]:
     """(areas to place in, areas to place next to) by Control and presence (GRO-15 to 17)."""
     here = s.at_least[0][faction]
     controls = here & ~occupied_by_others(s, faction)
@@ -175,18 +175,18 @@ def bases(s: State, faction: Faction) -> tuple[int, int]:
     return controls | fights, holds
 
 
-def placements(s: State, faction: Faction) -> Areas:
+def placements(s: Seen, faction: Faction) -> Areas:
     """Areas a Ready disc may go to by adjacency and presence, before stacking (GRO-15 to 17)."""
     inside, base = bases(s, faction)
     return inside | s.world.board.around(base)
 
 
-def total_on_map(s: State, faction: Faction) -> int:
+def total_on_map(s: Seen, faction: Faction) -> int:
     """Number of discs of the faction on the map."""
     return sum(s.discs[faction])
 
 
-def dominated(s: State, faction: Faction, by_occupation: bool = False) -> Areas:
+def dominated(s: Seen, faction: Faction, by_occupation: bool = False) -> Areas:
     """Coastal seas the faction Dominates (DEF-25; EVA-02 asks only for occupation of the sea)."""
     board = s.world.board
     lands = controlled(s, faction) & board.land
@@ -199,13 +199,13 @@ def dominated(s: State, faction: Faction, by_occupation: bool = False) -> Areas:
     return out
 
 
-def own_wonder_areas(s: State, faction: Faction) -> int:
+def own_wonder_areas(s: Seen, faction: Faction) -> int:
     """Number of the faction's built Wonders whose area it occupies (EVA-05, EPO-04)."""
     here = s.at_least[0][faction]
     return sum(1 for w in s.wonders if w.owner == faction and not w.buried and here >> w.area & 1)
 
 
-def wonder_sites(s: State, faction: Faction) -> Areas:
+def wonder_sites(s: Seen, faction: Faction) -> Areas:
     """Controlled land areas without any Wonder block (WON-07)."""
     out = controlled(s, faction) & s.world.board.land
     for owner, area, _, _ in s.wonders:
@@ -214,17 +214,17 @@ def wonder_sites(s: State, faction: Faction) -> Areas:
     return out
 
 
-def in_game(s: State, faction: Faction) -> bool:
+def in_game(s: Seen, faction: Faction) -> bool:
     """Whether a civilization takes part: an NPC that is out has no place in the turn order (NPC-80)."""
     return faction in s.order
 
 
-def in_turn_order(s: State, factions: Factions) -> list[int]:
+def in_turn_order(s: Seen, factions: Factions) -> list[int]:
     """The factions of a set, first in turn order first."""
     return [f for f in s.order if factions >> f & 1]
 
 
-def held(s: State, faction: Faction) -> Areas:
+def held(s: Seen, faction: Faction) -> Areas:
     """Areas in which one disc of the faction has to stay."""
     out = 0
     for areas in s.world.on.held:
@@ -232,7 +232,7 @@ def held(s: State, faction: Faction) -> Areas:
     return out
 
 
-def last_discs(s: State, faction: Faction) -> Areas:
+def last_discs(s: Seen, faction: Faction) -> Areas:
     """Areas in which the only disc of the faction has to stay."""
     return held(s, faction) & camps(s, faction)
 
@@ -243,7 +243,7 @@ def most(values: list[int]) -> int:
     return values.index(top) if top > 0 and values.count(top) == 1 else -1
 
 
-def limit(s: State, area: Area) -> int:
+def limit(s: Seen, area: Area) -> int:
     """How many discs one faction may have in an area in this phase (STK-02, 04, 05)."""
     board = s.world.board
     bit = 1 << area

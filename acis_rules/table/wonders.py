@@ -14,13 +14,13 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State, WonderState
+from ..kernel.state import Seen, State, WonderState
 from ..kernel.types import Action, Actions, Area, Areas, Faction, Wonder
 from .changes import discard, lose_talents, remove, wonder_discs_from_supply
 from .terms import held, occupied, wonder_sites
 
 
-def buildable(s: State, faction: Faction) -> int:
+def buildable(s: Seen, faction: Faction) -> int:
     """Wonders the faction can build as its action now (WON-01)."""
     if s.built_this_turn >> faction & 1:
         return 0
@@ -28,7 +28,7 @@ def buildable(s: State, faction: Faction) -> int:
     return affordable(s, faction, knobs.wonder_resources, knobs.wonder_discs)
 
 
-def affordable(s: State, faction: Faction, resources: int, discs: int, without: int = 0) -> int:
+def affordable(s: Seen, faction: Faction, resources: int, discs: int, without: int = 0) -> int:
     """Available Wonders for which resources, supply and a site suffice (WON-02, 03, 06, 08).
 
     `without` is a card that cannot be paid because it is the one being played.
@@ -65,7 +65,7 @@ def build(s: State, faction: Faction, wonder: Wonder, resources: int, discs: int
         ask(s, paid, (faction, wonder, resources, discs), faction, "wonder_payment", legal, n=resources)
 
 
-def payments(s: State, faction: Faction, wonder: Wonder, resources: int, discs: int, first: int) -> Actions:
+def payments(s: Seen, faction: Faction, wonder: Wonder, resources: int, discs: int, first: int) -> Actions:
     """What can be paid next so that the build can still be completed, as action bits.
 
     Discs are paid in ascending order of areas, then cards, then talents. Cards come in any order: one
@@ -90,7 +90,7 @@ def payments(s: State, faction: Faction, wonder: Wonder, resources: int, discs: 
     return legal
 
 
-def _discs_to_pay(s: State, faction: Faction, sites: int, discs: int, in_all: int, lowest: int) -> Areas:
+def _discs_to_pay(s: Seen, faction: Faction, sites: int, discs: int, in_all: int, lowest: int) -> Areas:
     """Areas from which a disc can be paid next, if `discs` must be paid and `in_all` with what is left."""
     out = 0
     row = s.discs[faction]
@@ -129,7 +129,7 @@ def pay(s: State, faction: Faction, action: Action) -> None:
         remove(s, faction, area_of(action), "Wonder")
 
 
-def can_pay(s: State, faction: Faction, action: Action) -> bool:
+def can_pay(s: Seen, faction: Faction, action: Action) -> bool:
     """Whether the resource is there."""
     if action == PAY_TALENT:
         return s.treasury[faction] > 0

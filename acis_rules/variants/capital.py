@@ -10,7 +10,7 @@ from ..box.civilizations import NO_DISPLAY, Civilization, load_civilizations
 from ..box.scenario import CapitalBlock
 from ..box.world import World
 from ..kernel.moments import Variant
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Areas, Faction
 from ..table.changes import gain_vp
 from ..table.terms import controlled
@@ -18,7 +18,7 @@ from ..table.terms import controlled
 CAPITAL = Variant("capital", applies=lambda world: world.scenario.capital is not None)
 
 
-def _capital(s: State) -> CapitalBlock:
+def _capital(s: Seen) -> CapitalBlock:
     capital = s.world.scenario.capital
     assert capital is not None
     return capital
@@ -30,7 +30,7 @@ def capital_areas(world: World) -> Areas:
     return 0 if capital is None else 1 << world.board.find(capital.area)
 
 
-def holds_capital(s: State, faction: Faction) -> bool:
+def holds_capital(s: Seen, faction: Faction) -> bool:
     """Whether the faction Controls the capital."""
     return bool(controlled(s, faction) & capital_areas(s.world))
 
@@ -49,12 +49,12 @@ def displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
 
 
 @CAPITAL.at("display")
-def display_with_capital(s: State, faction: Faction, own: Civilization) -> Civilization:
+def display_with_capital(s: Seen, faction: Faction, own: Civilization) -> Civilization:
     """The capital's abilities go to who Controls it (CAES-05)."""
     return displays(_capital(s)).get((own.id, holds_capital(s, faction)), own)
 
 
-def with_capital(s: State, faction: Faction) -> Civilization:
+def with_capital(s: Seen, faction: Faction) -> Civilization:
     """The display a faction would use in Control of the capital: whatever it used is on it."""
     number = s.civilization[faction]
     own = s.world.civilizations[number] if number >= 0 else NO_DISPLAY
@@ -63,7 +63,7 @@ def with_capital(s: State, faction: Faction) -> Civilization:
 
 
 @CAPITAL.at("draw")
-def cards_of_the_capital(s: State, faction: Faction) -> int:
+def cards_of_the_capital(s: Seen, faction: Faction) -> int:
     """More cards for who Controls it (CAES-06)."""
     return _capital(s).draw if holds_capital(s, faction) else 0
 

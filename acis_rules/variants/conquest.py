@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..kernel.bits import mask_of
 from ..kernel.moments import Variant
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Faction
 from ..table.ending import end_game
 from ..table.terms import controlled
@@ -15,7 +15,7 @@ CONQUEST = Variant(
 )
 
 
-def decisive(s: State, faction: Faction) -> list[int]:
+def decisive(s: Seen, faction: Faction) -> list[int]:
     """Sets of areas of which Control of one wins the game for the faction."""
     victory = s.world.scenario.victory
     if s.epoch < victory.from_epoch:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from ..kernel.bits import mask_of, members
 from ..kernel.log import Event
-from ..kernel.state import State
+from ..kernel.state import Seen
 from ..kernel.types import Faction
 from ..table.terms import dominated
 
 
-def drove_out(s: State, npc: Faction, story: Iterable[Event]) -> int:
+def drove_out(s: Seen, npc: Faction, story: Iterable[Event]) -> int:
     """Civilizations that made the NPC lose discs this turn, as bits; `story` is the game so far.
 
     Those who played a card, fought it in a competition or Dominated the sea; Barbarians are none.

@@ -7,7 +7,7 @@ Enmity is mutual: `State.enemies` says it for both sides. It changes only in gam
 from __future__ import annotations
 
 from ..kernel.moments import Variant
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Area, Card, Faction
 from ..table.terms import cities, in_game, in_turn_order, strength
 from .downfall import drove_out
@@ -49,9 +49,11 @@ def harm(s: State, victim: Faction, what: str, cause: str) -> None:
     """
     if not s.world.npcs >> victim & 1:
         return
-    play = next((frame[1] for frame in reversed(s.stack) if frame[0] == "put_away"), None)
-    if play is None or play.kind != "card" or cause not in (play.cause, "saves a disc"):
-        return  # no card is being resolved, or it is not the cause
+    if not s.resolving:
+        return
+    play = s.resolving[-1]
+    if play.kind != "card" or cause not in (play.cause, "saves a disc"):
+        return
     if play.by == victim or s.world.deck.events >> play.id & 1:  # nobody plays an Event
         return
     harmed = list(s.harmed_by)
@@ -81,7 +83,7 @@ def intrude(s: State, faction: Faction, area: Area, cause: str) -> None:
 # --------------------------------------------------------------------------- beginning anew
 
 
-def leader(s: State, but: int, among: int = -1) -> int:
+def leader(s: Seen, but: int, among: int = -1) -> int:
     """The other civilization with most VP, then most Cities, then first in turn order; -1: none."""
     others = [f for f in in_turn_order(s, among) if f != but]
     return max(others, key=lambda f: (s.vp[f], cities(s, f).bit_count()), default=-1)

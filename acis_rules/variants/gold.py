@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..kernel.bits import mask_of
 from ..kernel.moments import NO_CAP, Variant
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Faction
 from ..table.changes import gain_talents, gain_vp
 from ..table.terms import occupied
@@ -17,7 +17,7 @@ LOOT_VP, LOOT_TALENTS = 4, 1  # GOLD-05
 GOLD = Variant("gold", applies=lambda world: bool(world.scenario.setup.gold or "gold" in world.options.rules))
 
 
-def gold_of(s: State, faction: Faction) -> Areas:
+def gold_of(s: Seen, faction: Faction) -> Areas:
     """Areas with Gold of the faction, whoever is there now (GOLD-02)."""
     return mask_of(area for area, (owner, _) in s.gold.items() if owner == faction)
 
@@ -35,14 +35,14 @@ def lay_gold(s: State, faction: Faction) -> None:
 
 
 @GOLD.at("card_cap")
-def spared_by_gold(s: State, faction: Faction, area: Area) -> int:
+def spared_by_gold(s: Seen, faction: Faction, area: Area) -> int:
     """Of the owner's discs on Gold a card removes one, and never the last (GOLD-03)."""
     n = s.discs[faction][area]
     return min(1, n - 1) if n and _on_gold(s, faction, area) else NO_CAP
 
 
 @GOLD.at("held")
-def guards(s: State, faction: Faction) -> int:
+def guards(s: Seen, faction: Faction) -> int:
     """One disc of the owner stays on its Gold: only competition removes it (GOLD-04)."""
     return gold_of(s, faction) & occupied(s, faction)
 
@@ -60,7 +60,7 @@ def loot_gold(s: State) -> None:
                 gain_talents(s, looter, LOOT_TALENTS, "gold")
 
 
-def _loots(s: State, looter: Faction, owner: Faction) -> bool:
+def _loots(s: Seen, looter: Faction, owner: Faction) -> bool:
     """NPCs and Barbarians loot players; civilizations that the scenario calls looters, all their enemies."""
     world = s.world
     if owner in (looter, world.barbarians):
@@ -80,5 +80,5 @@ def _take(s: State, looter: Faction, area: Area, owner: Faction, n: int) -> None
     s.log.append(("gold_looted", looter, area, 0, 1, owner, "gold"))
 
 
-def _on_gold(s: State, faction: Faction, area: Area) -> bool:
+def _on_gold(s: Seen, faction: Faction, area: Area) -> bool:
     return area in s.gold and s.gold[area][0] == faction

@@ -22,7 +22,7 @@ from ..kernel.actions import (
 from ..kernel.bits import members
 from ..kernel.chance import random_below
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Areas, Faction
 from ..table.changes import give_card, give_talent
 from ..table.terms import cities, in_turn_order, near, occupied, total_on_map
@@ -42,15 +42,15 @@ Pairs = tuple[tuple[int, int], ...]  # players' civilizations and NPCs that made
 
 # ------------------------------------------------------------- Primary enemy (NPC-13 to 24)
 
-Test = Callable[[State, int, int], "Points"]
+Test = Callable[[Seen, int, int], "Points"]
 
 
-def _discs_in(s: State, faction: Faction, areas: Areas) -> int:
+def _discs_in(s: Seen, faction: Faction, areas: Areas) -> int:
     row = s.discs[faction]
     return sum(row[area] for area in members(areas & occupied(s, faction)))
 
 
-def _wonder_areas(s: State, faction: Faction) -> int:
+def _wonder_areas(s: Seen, faction: Faction) -> int:
     return sum(1 << w.area for w in s.wonders if w.owner == faction and not w.buried)
 
 
@@ -66,7 +66,7 @@ PRIMARY_TESTS: tuple[tuple[str, Test], ...] = (
 )
 
 
-def foremost(s: State, npc: Faction, enemies: list[int]) -> tuple[list[int], str]:
+def foremost(s: Seen, npc: Faction, enemies: list[int]) -> tuple[list[int], str]:
     """The enemies the tests of the Primary enemy leave, and the last rule that was needed."""
     for rule, test in PRIMARY_TESTS:
         counts = [test(s, npc, enemy) for enemy in enemies]
@@ -122,7 +122,7 @@ def draw_discs(s: State, faction: Faction, other: Faction, n: int, what: str) ->
     return drawn
 
 
-def peace_conditions(s: State, player: int, npc: Faction, gift: bool) -> int:
+def peace_conditions(s: Seen, player: int, npc: Faction, gift: bool) -> int:
     """How many discs an offer of peace draws (HOS-04)."""
     n = sum((
         gift,  # HOS-05
@@ -134,7 +134,7 @@ def peace_conditions(s: State, player: int, npc: Faction, gift: bool) -> int:
     return max(0, n - fewer)
 
 
-def npc_peace_conditions(s: State, npc: Faction, enemy: int) -> int:
+def npc_peace_conditions(s: Seen, npc: Faction, enemy: int) -> int:
     """How many discs an NPC draws for peace with another (HOS-21)."""
     return sum((
         not near(s, enemy) & occupied(s, npc),  # HOS-22
@@ -143,7 +143,7 @@ def npc_peace_conditions(s: State, npc: Faction, enemy: int) -> int:
     ))  # fmt: skip
 
 
-def war_conditions(s: State, npc: Faction, other: Faction) -> int:
+def war_conditions(s: Seen, npc: Faction, other: Faction) -> int:
     """How many discs an NPC draws for war with another civilization (HOS-12, HOS-26)."""
     home = s.home[npc]
     shared = occupied(s, npc) & occupied(s, other)
@@ -158,15 +158,15 @@ def war_conditions(s: State, npc: Faction, other: Faction) -> int:
     return min(n, MOST_DISCS_FOR_WAR)
 
 
-def _cities(s: State, faction: Faction) -> int:
+def _cities(s: Seen, faction: Faction) -> int:
     return cities(s, faction).bit_count()
 
 
-def _players(s: State) -> list[int]:
+def _players(s: Seen) -> list[int]:
     return in_turn_order(s, ~s.world.npcs)
 
 
-def _npcs(s: State) -> list[int]:
+def _npcs(s: Seen) -> list[int]:
     return in_turn_order(s, s.world.npcs)
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from ..kernel.actions import ABILITY_BIT, STOP, STOP_BIT
 from ..kernel.machine import answer, ask, push
 from ..kernel.moments import Variant
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action
 from ..phases.setup import choose_civilization
 
 ONE_AGAINST_TWO = Variant("one against two", applies=lambda world: world.options.single is not None)
 
 
-def _single(s: State) -> int:
+def _single(s: Seen) -> int:
     single = s.world.options.single
     assert single is not None
     return single
@@ -36,6 +36,6 @@ def first_or_last(s: State, action: Action, single: int) -> None:
 
 
 @ONE_AGAINST_TWO.at("tie_break")
-def wins_ties(s: State, player: int) -> int:
+def wins_ties(s: Seen, player: int) -> int:
     """The single player wins a tie (ONE2-08)."""
     return int(s.world.player[_single(s)] == player)

@@ -13,7 +13,7 @@ from ..kernel.actions import civilization_action
 from ..kernel.bits import mask_of, members
 from ..kernel.machine import push, step
 from ..kernel.moments import Variant
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Areas, Card, Faction
 from ..phases.aeneas import civilization_chosen, give_up, too_late
 from ..table.changes import (
@@ -43,14 +43,14 @@ ENTRY = "npc entry"  # the cause of the card that says where an NPC begins anew 
 
 
 @SOLITAIRE.at("commit_order")
-def players_first(s: State, order: list[int]) -> list[int]:
+def players_first(s: Seen, order: list[int]) -> list[int]:
     """Turn order, NPCs last: the player lays all its cards before the NPC lays its first (NPC-67)."""
     npcs = s.world.npcs
     return [f for f in order if not npcs >> f & 1] + [f for f in order if npcs >> f & 1]
 
 
 @HISTORICAL_SOLITAIRE.at("competition_order")
-def first_in_category(s: State, areas: Areas) -> int:
+def first_in_category(s: Seen, areas: Areas) -> int:
     """Those of the Contested areas that come first in solitaire games (NPC-59 to 66)."""
     around = s.world.board.around
     npcs = [f for f in s.order if s.world.npcs >> f & 1]
@@ -62,7 +62,7 @@ def first_in_category(s: State, areas: Areas) -> int:
     return areas
 
 
-def _assets(s: State, factions: list[int]) -> tuple[int, int, int, int]:
+def _assets(s: Seen, factions: list[int]) -> tuple[int, int, int, int]:
     """Homes, areas of Gold, of Wonders and Cities of these civilizations."""
     homes = gold = towns = 0
     for faction in factions:

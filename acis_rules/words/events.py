@@ -10,7 +10,7 @@ from .names import (
     PHASES,
     ability_name,
     area_name,
-    capital,
+    capitalized,
     card_name,
     cause_words,
     count,
@@ -112,7 +112,7 @@ KINDS = frozenset(key.partition(":")[0] for key in _EVENTS)  # everything that c
 def describe_event(s: State, event: Event) -> str:
     """What happened, as one sentence."""
     subject, predicate = tell(s, [event])
-    return f"{capital(subject)} {predicate}" if subject else predicate
+    return f"{capitalized(subject)} {predicate}" if subject else predicate
 
 
 def tell(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
@@ -191,9 +191,9 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "seat": f"seat {s.world.player[faction] + 1}" if kind == "civilization" else "",
         "ability": ability_name(s, faction, event.n) if kind == "ability" else "",
         "wonder": wonder,
-        "Wonder": capital(wonder),
+        "Wonder": capitalized(wonder),
         "target": target,
-        "Target": capital(target),
+        "Target": capitalized(target),
         "order": ", ".join(faction_name(s, f) for f in event.cards) if kind == "turn_order" else "",
         "row": event.cause,
         "colours": ", ".join(COLOURS[disc] for disc in event.cards if kind == "discs_drawn") or "no disc",

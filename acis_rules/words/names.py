@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..effects import Play
-from ..kernel.state import State
+from ..kernel.state import Seen
 from ..kernel.types import Area, Card, Faction, Wonder
 from ..variants.capital import with_capital
 
@@ -23,7 +23,7 @@ PHASES = {
 }  # fmt: skip
 
 
-def faction_name(s: State, faction: Faction) -> str:
+def faction_name(s: Seen, faction: Faction) -> str:
     """The civilization a faction plays, its seat before one is chosen, or the Barbarians."""
     if faction == s.world.barbarians:
         return "Barbarians"
@@ -31,22 +31,22 @@ def faction_name(s: State, faction: Faction) -> str:
     return given or s.world.civilization(s, faction).name or f"seat {s.world.player[faction] + 1}"
 
 
-def area_name(s: State, area: Area) -> str:
+def area_name(s: Seen, area: Area) -> str:
     """An area as the map calls it."""
     return s.world.board.names[area]
 
 
-def card_name(s: State, card: Card) -> str:
+def card_name(s: Seen, card: Card) -> str:
     """A Fate card's name."""
     return s.world.deck.cards[card].name
 
 
-def wonder_name(s: State, wonder: Wonder) -> str:
+def wonder_name(s: Seen, wonder: Wonder) -> str:
     """A Wonder's name with its article."""
     return f"the {s.world.deck.wonders[wonder].name}"
 
 
-def ability_name(s: State, faction: Faction, number: int) -> str:
+def ability_name(s: Seen, faction: Faction, number: int) -> str:
     """The name of an ability on a faction's display."""
     abilities = with_capital(s, faction).abilities
     return abilities[number].name if 0 <= number < len(abilities) else "its ability"
@@ -67,7 +67,7 @@ def ordinal(n: int) -> str:
     return ORDINALS[n - 1] if 1 <= n <= 3 else f"{n}th"
 
 
-def capital(text: str) -> str:
+def capitalized(text: str) -> str:
     """The text with a capital first letter, the others as they are."""
     return text[:1].upper() + text[1:]
 
@@ -82,7 +82,7 @@ def joined(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
-def play_name(s: State, play: Play) -> str:
+def play_name(s: Seen, play: Play) -> str:
     """What is being used: a card, a Wonder, an Investment or an ability."""
     if play.kind == "wonder":
         return wonder_name(s, play.id)
@@ -105,7 +105,7 @@ _CAUSES = {
 }  # fmt: skip
 
 
-def cause_words(s: State, cause: str, faction: Faction, by: str = "by") -> str:
+def cause_words(s: Seen, cause: str, faction: Faction, by: str = "by") -> str:
     """A cause in words: by Traitor, through the Great Library, in the competition; or nothing."""
     kind, _, number = cause.partition(" ")
     if number.isdecimal():

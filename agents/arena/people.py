@@ -7,6 +7,7 @@ from itertools import islice
 
 from acis_env.players import Player
 from acis_rules import Game, IllegalAction
+from acis_rules.cards.plays import being_declared
 from acis_rules.game import plain_action
 from acis_rules.kernel.state import State
 from acis_rules.replay import Recorder
@@ -64,14 +65,8 @@ def may_undo(before: State, now: State, seat: int) -> bool:
         return False
     if Game(before).view(seat).unseen & ~Game(now).view(seat).unseen:
         return False
-    was, still = _declared(before), _declared(now)
+    was, still = being_declared(before), being_declared(now)
     if still is not None:
-        return was is None or was == still
+        return was is None or (was.kind, was.id) == (still.kind, still.id)
     began = any(event.kind in ANSWERABLE for event in islice(now.log, len(before.log), None))
     return was is None and not began
-
-
-def _declared(s: State) -> tuple[str, int] | None:
-    """The play whose choices are being declared, to which nobody could answer yet."""
-    frame = s.stack[-1] if s.stack else ("",)
-    return (frame[1].kind, frame[1].id) if frame[0] in ("declare", "choose_mode") else None

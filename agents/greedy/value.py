@@ -78,10 +78,8 @@ def _clock(
 def clock(s: State) -> Clock:
     """The clock of a position."""
     times = s.world.scenario.clock
-    counted = s.phase in ("evaluation", "epoch", "over") and not any(
-        frame[0] == "victory_count" for frame in s.stack
-    )
-    return _clock(times.last_epoch - s.epoch, s.turn, times.turns, tuple(times.sudden_end.items()), counted)
+    ends = tuple(times.sudden_end.items())
+    return _clock(times.last_epoch - s.epoch, s.turn, times.turns, ends, s.counted)
 
 
 @lru_cache(maxsize=65536)

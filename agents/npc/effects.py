@@ -441,12 +441,8 @@ def _remove(e: Effects, out: Tally, play: Play, op: Remove) -> None:
 
 
 def _remove_every(e: Effects, out: Tally, play: Play, op: RemoveEvery) -> None:
-    pos = e.pos
-    whose = {"faction": "any", "city": "any", "civilization": "civilization", "opposing": "opposing"}[op.of]
-    for area in members(select(pos.s, play, op.where)):
-        for faction in whose_discs(pos.s, play, whose, area):  # type: ignore[arg-type]
-            if op.of != "city" or (faction != pos.black and pos.view.at_least[2][faction] >> area & 1):
-                e.lose(out, faction, area)
+    for faction, area, _ in op.losses(e.pos.s, play):
+        e.lose(out, faction, area)
 
 
 def _down_to(e: Effects, out: Tally, play: Play, op: DownTo) -> None:

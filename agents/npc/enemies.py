@@ -76,7 +76,7 @@ class Enmity:
         if count == self._seen:
             return
         here = view.at_least[0][me]
-        fights = contested(view) & here  # type: ignore[arg-type]
+        fights = contested(view) & here
         opened = fights & ~self._fights
         for event in view.events_since(self._seen):
             self._note(event, me, opened)

@@ -5,10 +5,8 @@ Own discs can be put down in thought, so that a whole group can be planned disc 
 
 from __future__ import annotations
 
-from typing import Any
-
 from acis_rules.kernel.bits import members
-from acis_rules.kernel.state import LEVELS
+from acis_rules.kernel.state import LEVELS, Seen
 from acis_rules.kernel.types import Area, Areas, Faction
 from acis_rules.table.terms import limit
 from acis_rules.views import View
@@ -26,7 +24,7 @@ class Position:
 
     def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
         self.view = view
-        self.s: Any = view  # a view has all names of a state that the terms of the rules ask for
+        self.s: Seen = view  # for the terms of the rules
         self.world = view.world
         self.board = view.world.board
         self.me = me

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -201,11 +202,12 @@ def _report(
     report = make_report(results)
     print_report(report)
     failures: list[FileError] = []
-    for path, write in (
+    files: tuple[tuple[Path | None, Callable[[Path], None]], ...] = (
         (json, lambda path: write_json(path, report, msgspec.to_builtins(settings))),
         (csv, lambda path: write_csv(path, results)),
         (picture, lambda path: plot(path, report)),
-    ):
+    )
+    for path, write in files:
         if path is not None:
             try:
                 write(path)

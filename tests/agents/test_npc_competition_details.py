@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 from npc_tables import answer, look
 
 from acis_rules import Game
@@ -21,7 +21,7 @@ BOW, INFANTRY, MERCENARIES, PHALANX, QUEEN = 60, 61, 71, 72, 94
 
 def fight(area: str = "tyre", scenario: str = "basic_2p", **given: Any) -> Table:
     """A Competition Phase with nothing after it."""
-    return position(scenario, phase="competition", stack=[["competition_phase"]], **given)
+    return position(scenario, **moment("competition phase"), **given)
 
 
 def resolve(table: Table, pays: str = "", seed: int = 0) -> Table:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from helpers import Table, position
+from helpers import Table, moment, position
 from npc_tables import Fixed, play_on
 
 from acis_rules import Game
@@ -26,7 +26,7 @@ def deployed(table: Table, npc: NPC, rule: str = "") -> Counter[str]:
 def carthage(ready: int, discs: dict[str, int], **given: object) -> Table:
     """Carthage, the NPC, deploys so many discs; Rome has a City in Bruttium, with 2 Barbarians."""
     return position(
-        "basic_6p", options=AT_WAR | {"npcs": [0]}, phase="growth", stack=[["card_phase"], ["deployment", 0]],
+        "basic_6p", options=AT_WAR | {"npcs": [0]}, **moment("deployment", 0, then=["card phase"]),
         carthage={"discs": AT_HOME | discs, "ready": ready}, **given,
     )  # fmt: skip
 
@@ -53,7 +53,7 @@ def test_into_bruttium_go_three_discs_or_more_or_none(ready: int, there: int) ->
 @pytest.mark.parametrize("ready, there", [(1, 0), (2, 2), (3, 3), (6, 3)])
 def test_mycenae_meets_two_romans_with_three_discs(ready: int, there: int) -> None:
     table = position(
-        "basic_6p", options=AT_WAR | {"npcs": [1]}, phase="growth", stack=[["card_phase"], ["deployment", 1]],
+        "basic_6p", options=AT_WAR | {"npcs": [1]}, **moment("deployment", 1, then=["card phase"]),
         mycenae={"discs": {"thessaly": 3, "illyria": 1}, "ready": ready},
         rome={"discs": {"mycenae": 2}, "hand": [93]},
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 from npc_tables import answer, play_on
 
 from acis_env.players import make_player
@@ -54,7 +54,7 @@ def test_an_npc_that_turns_hostile_uses_the_hostile_priorities_at_once() -> None
 @pytest.mark.rule("NPC-13", "NPC-14", "NPC-15")
 def test_it_takes_the_primary_enemy_of_the_game() -> None:
     at = position(
-        "basic_4p", options={"npcs": [3], "npc_hostility": True}, phase="cards", stack=[["card_phase"]],
+        "basic_4p", options={"npcs": [3], "npc_hostility": True}, **moment("card phase"),
         egypt={"discs": {"ionia": 2}, "hand": [93]}, gaul={"discs": {"gallia": 2}, "vp": 9}, carthage={},
         troy={"discs": {"troy": 2}, "enemies": ["egypt", "gaul"]},
     )  # fmt: skip
@@ -70,8 +70,8 @@ def test_it_takes_the_primary_enemy_of_the_game() -> None:
 def test_it_enters_nearest_the_home_of_its_enemy() -> None:
     def start(card: int, troy: dict[str, Any]) -> tuple[str, str]:
         at = position(
-            "basic_4p", options={"npcs": [3], "npc_hostility": True}, phase="evaluation",
-            stack=[["npc_entry", 3, card]], events=[["revealed", -1, -1, card, 0, -1, "npc entry", [], None]],
+            "basic_4p", options={"npcs": [3], "npc_hostility": True}, **moment("npc entry", 3, card),
+            events=[["revealed", -1, -1, card, 0, -1, "npc entry", [], None]],
             egypt={"discs": {"kush": 2}, "vp": 9}, gaul={"discs": {"gallia": 2}},
             carthage={"discs": {"carthage": 2}}, troy={"discs": {"lydia": 1}, **troy},
         )  # fmt: skip
@@ -88,7 +88,7 @@ def test_it_enters_nearest_the_home_of_its_enemy() -> None:
 def offer(**egypt: Any) -> Table:
     """Egypt may offer peace to Troy, its enemy next door: no condition holds."""
     return table(
-        phase="evaluation", stack=[["hostility", 0, 0, []]], egypt={"discs": {"lydia": 1}, **egypt},
+        **moment("hostility"), egypt={"discs": {"lydia": 1}, **egypt},
         troy={"discs": {"troy": 1}, "enemies": ["egypt"]},
     )  # fmt: skip
 
@@ -105,12 +105,12 @@ def test_in_a_players_seat_it_offers_peace_with_what_it_can_spare() -> None:
 @pytest.mark.rule("HOS-04")
 def test_it_gives_nothing_if_discs_enough_are_drawn_without_a_gift() -> None:
     at = table(
-        phase="evaluation", stack=[["hostility", 0, 0, []]], egypt={"discs": {"kush": 1}, "treasury": 1},
+        **moment("hostility"), egypt={"discs": {"kush": 1}, "treasury": 1},
         troy={"discs": {"troy": 1}, "vp": 3, "enemies": ["egypt"]},
     )  # fmt: skip
     assert answer(at.do("troy")) == ("stop", "HOS-04: discs enough without a gift")
     at = table(
-        phase="evaluation", stack=[["hostility", 0, 0, []]], egypt={"discs": {"ionia": 1}, "treasury": 1},
+        **moment("hostility"), egypt={"discs": {"ionia": 1}, "treasury": 1},
         troy={"discs": {"troy": 1}, "vp": 3, "enemies": ["egypt"]},
     )  # fmt: skip
     assert answer(at.do("troy")) == ("pay_talent", "HOS-05: a talent")  # one disc only

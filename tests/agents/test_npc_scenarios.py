@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from helpers import Table
+from helpers import Table, moment
 from npc_tables import Fixed, answer, look, order, orders, play_on
 
 from acis_env import acis_v0
@@ -393,7 +393,7 @@ def test_antony_and_cleopatra_are_at_home_where_they_begin(npc: int, home: str) 
 def conquered(scenario: str, **discs: dict[str, int]) -> Table:
     """The end of a Competition Phase without any fight."""
     given = {name: {"discs": there} for name, there in discs.items()}
-    return table(scenario, phase="competition", stack=[["competition_phase"]], **given)
+    return table(scenario, **moment("competition phase"), **given)
 
 
 @pytest.mark.rule("PUNIC-03", "PUN2-03")
@@ -450,7 +450,7 @@ def test_the_traitor_ignores_gold() -> None:
 @pytest.mark.rule("NPCBASE-03", "SGOLD-05")
 def test_npcs_loot_the_gold_of_the_player_but_not_of_each_other() -> None:
     at = table(
-        SECOND, phase="competition", stack=[["competition_phase"]],
+        SECOND, **moment("competition phase"),
         gold=[*gold(), *gold("carthage", "carthage")], mycenae={"discs": {"rome": 1, "carthage": 1}},
     )  # fmt: skip
     told = [describe_event(at.s, event) for event in at.events("gold_looted")]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules import Game
 from acis_rules.errors import DataError
@@ -78,7 +78,7 @@ def test_the_competition_phase_follows_the_categories() -> None:
         ("basic_2p", "troy", ["tarsus", "petra"]),
     ):
         table = position(
-            scenario, options={"npcs": [0]}, phase="competition", stack=[["competition_phase"]],
+            scenario, options={"npcs": [0]}, **moment("competition phase"),
             gold=[{"area": "canaan", "owner": "egypt"}], **{npc: {"discs": fight}, "egypt": {"discs": fight}},
         )  # fmt: skip
         while table.s.question is not None and table.s.phase == "competition":

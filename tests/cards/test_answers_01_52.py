@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from card_table import ANY, AT_SEA, GREAT_PERSON, IN_CARD_PHASE, NEGATIONS, PHILOSOPHER, lay, standing, table
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules.box.deck import load_deck
 
@@ -223,7 +223,7 @@ def test_high_priest_negated_is_discarded() -> None:
 @pytest.mark.parametrize("negation", NEGATIONS)
 def test_only_high_priest_and_divine_favor_answer_events(negation: int, event: int) -> None:
     t = position(
-        phase="evaluation", stack=[["growth_phase"], ["event", 0, event]], table=[event],
+        **moment("event", 0, event, then=["growth phase"]), table=[event],
         egypt={"discs": {"kush": 1}},
         troy={"discs": {"red_sea": 1, "phoenicia": 1}, "hand": [negation], "vp": 9},
     )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from card_table import AT_SEA, NEGATIONS, playable, short_of, standing, table
-from helpers import Table, position
+from helpers import Table, moment, position
 
 # ------------------------------------------------------------------------------- 16 Local Trade
 
@@ -113,7 +113,7 @@ LIBRARY = [standing("Great Library", "egypt", "kush", 5)]
 def library(egypt: list[int], troy: list[int]) -> Table:
     """Egypt uses the Great Library at the start of its Draw step."""
     t = position(
-        phase="evaluation", stack=[["draw_step"]], wonders=LIBRARY,
+        **moment("draw step"), wonders=LIBRARY,
         egypt={"discs": {"kush": 1}, "hand": egypt}, troy={"discs": {"ionia": 1}, "hand": troy},
     )  # fmt: skip
     return t.do("Great Library")

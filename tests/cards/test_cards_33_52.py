@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from card_table import AT_SEA, NEGATIONS, PHILOSOPHER, lay, playable, short_of, standing, table
-from helpers import Table, position
+from helpers import Table, moment, position
 
 IONIA = {"discs": {"ionia": 1}}
 
@@ -45,7 +45,7 @@ def test_surge_of_superstition_stops_a_replacing_disc() -> None:
 
 def test_surge_of_superstition_ends_with_the_turn() -> None:
     t = position(
-        phase="evaluation", stack=[["next_turn"]], forbidden=["kush", "egypt"],
+        **moment("next turn"), forbidden=["kush", "egypt"],
         egypt={"discs": {"kush": 1}}, troy=IONIA,
     )  # fmt: skip
     t.do("stop")
@@ -205,7 +205,7 @@ def test_oracle_needs_a_built_wonder_whose_owner_has_supply(buried: bool) -> Non
 def oracle(**troy: Any) -> Table:
     """The Turn Order step: Troy has more Cities; Egypt holds the Oracle."""
     return position(
-        phase="evaluation", stack=[["draw_step"], ["turn_order"]],
+        **moment("turn order", then=["draw step"]),
         egypt={**AT_SEA, "hand": [38]}, troy={"discs": {"ionia": 3}, "treasury": 1, **troy},
     )  # fmt: skip
 
@@ -486,7 +486,7 @@ def test_golden_fleece_needs_a_civilization_with_vp() -> None:
 @pytest.mark.parametrize("card", [22, 34, 44, 45, 52])
 def test_set_aside_cards_come_back_at_the_end_of_the_epoch(card: int) -> None:
     t = position(
-        phase="epoch", stack=[["growth_phase"], ["rebuild_deck"]], aside=[card], egypt=AT_SEA, troy=IONIA,
+        **moment("rebuild deck", then=["growth phase"]), aside=[card], egypt=AT_SEA, troy=IONIA,
     )  # fmt: skip
     assert t.s.aside == [] and card in t.s.deck
 

@@ -23,7 +23,7 @@ from card_table import (
     lay,
     removed,
 )
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules.box.deck import load_deck
 
@@ -33,9 +33,8 @@ def drawn(event: int, hand: tuple[int, ...] = (), drawer: str = "egypt", **top: 
     other = "troy" if drawer == "egypt" else "egypt"
     hands: dict[str, Any] = {drawer: {}, other: {"hand": list(hand)}}
     return position(
-        **hands, phase="evaluation",
-        deck=deck_with(event, elsewhere=(*hand, *top.get("discard", ()))),
-        stack=[*top.pop("after", []), ["hand_limit", 0], ["draw", 0, 1, False, "draw step"]], **top,
+        **hands, **moment("draw", 0, 1, then=[("hand limit", 0), *top.pop("after", [])]),
+        deck=deck_with(event, elsewhere=(*hand, *top.get("discard", ()))), **top,
     )  # fmt: skip
 
 
@@ -102,7 +101,7 @@ def test_treaty_needs_a_disc_of_ones_own_at_stake() -> None:
     """Troy is not in the competition that War Chariots is laid in."""
     t = position(
         egypt={"discs": {"tyre": 2}, "hand": [59]}, troy={"discs": {"troy": 2}, "hand": [49]},
-        barbarians={"discs": {"tyre": 2}}, phase="competition", stack=[["competition_phase"]],
+        barbarians={"discs": {"tyre": 2}}, **moment("competition phase"),
     )  # fmt: skip
     assert removed(lay(t, 59), 59) == [("barbarians", "tyre")]
 
@@ -110,8 +109,7 @@ def test_treaty_needs_a_disc_of_ones_own_at_stake() -> None:
 def test_treaty_does_not_answer_siege_without_a_city_of_ones_own() -> None:
     t = position(
         "basic_3p", carthage={"discs": {"rome": 2}, "hand": [67]}, mycenae={"discs": {"rome": 3}},
-        celt_iberia={"discs": {"rome": 1}, "hand": [49]}, phase="competition",
-        stack=[["competition_phase"]],
+        celt_iberia={"discs": {"rome": 1}, "hand": [49]}, **moment("competition phase"),
     )  # fmt: skip
     assert removed(lay(t, 67), 67) == [("mycenae", "rome")]
 
@@ -130,8 +128,7 @@ def test_sunken_city_gives_only_a_talent_to_those_barred_from_open_seas() -> Non
 @pytest.mark.rule("CLR-24", "CRD-20")
 def test_sunken_city_lets_minos_into_an_open_sea_in_any_epoch() -> None:
     t = position(
-        "basic_2p", minos={"discs": {"petra": 1}, "hand": [53]}, troy={}, phase="cards",
-        stack=[["card_phase"]],
+        "basic_2p", minos={"discs": {"petra": 1}, "hand": [53]}, troy={}, **moment("card phase"),
     ).do("#53", "first")  # fmt: skip
     if asked(t) == "place":
         t.do("eastern_mediterranean")
@@ -140,9 +137,8 @@ def test_sunken_city_lets_minos_into_an_open_sea_in_any_epoch() -> None:
 
 
 def test_sunken_city_gives_2_talents_only_for_a_disc_placed() -> None:
-    t = position(
-        "basic_4p", egypt={"hand": [53]}, troy={}, epoch=4, phase="cards", stack=[["card_phase"]]
-    ).do("#53", "first")
+    t = position("basic_4p", egypt={"hand": [53]}, troy={}, epoch=4, **moment("card phase"))
+    t.do("#53", "first")
     assert t.options == {"central_mediterranean", "eastern_mediterranean"}  # no way out
     t.do("central_mediterranean")
     assert t.of("treasury", "egypt") == 2
@@ -342,7 +338,7 @@ def test_time_marches_on_shuffles_the_discard_pile_into_the_deck() -> None:
 @pytest.mark.rule("EVA-11", "EVA-13")
 @pytest.mark.parametrize("turn", [2, 3])
 def test_time_marches_on_ends_the_epoch_in_the_next_sudden_end_step(turn: int) -> None:
-    t = drawn(62, turn=turn, after=[["sudden_end"]])
+    t = drawn(62, turn=turn, after=["sudden end"])
     assert not [e for e in t.events("revealed") if e.cause == "sudden end"]
     assert [e for e in t.events("phase") if e.cause == "epoch"]
     assert not t.s.end_epoch  # only the next one
@@ -357,8 +353,8 @@ def test_time_marches_on_negated_leaves_the_clock_alone() -> None:
 @pytest.mark.rule("EVA-12")
 def test_time_marches_on_revealed_in_the_sudden_end_step_ends_the_epoch_even_if_negated() -> None:
     t = position(
-        egypt={}, troy={"hand": [44]}, phase="evaluation", turn=2, deck=deck_with(62, elsewhere=(44,)),
-        stack=[["sudden_end"]],
+        egypt={}, troy={"hand": [44]}, turn=2, deck=deck_with(62, elsewhere=(44,)),
+        **moment("sudden end"),
     )  # fmt: skip
     t.do("#44")
     assert [e for e in t.events("phase") if e.cause == "epoch"]  # its id has a 2
@@ -372,8 +368,7 @@ SIX_WARS = {"hamath": 2, "tyre": 2, "petra": 2, "canaan": 2, "palmyra": 2, "gulf
 def forging(**top: Any) -> Table:
     return position(
         egypt={"discs": SIX_WARS, "hand": [63]}, barbarians={"discs": {"citium": 1}},
-        troy={"discs": {**dict.fromkeys(SIX_WARS, 1), "citium": 2}}, phase="competition",
-        stack=[["competition_phase"]], **top,
+        troy={"discs": {**dict.fromkeys(SIX_WARS, 1), "citium": 2}}, **moment("competition phase"), **top,
     )  # fmt: skip
 
 

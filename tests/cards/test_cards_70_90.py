@@ -22,7 +22,7 @@ from card_table import (
     standing,
     wonder,
 )
-from helpers import Table, position
+from helpers import Table, moment, position
 
 INVESTMENTS = {78: 3, 79: 3, 80: 2, 81: 3, 82: 3, 84: 3, 85: 3}  # discs on each
 SIDON = "gulf_of_sidon"
@@ -84,8 +84,7 @@ def test_what_it_can_do(card: int) -> None:
 def test_treaty_does_not_help_a_small_faction_that_is_not_hit(card: int) -> None:
     t = position(
         "basic_3p", carthage={"discs": {"rome": 2}, "hand": [card]}, mycenae={"discs": {"rome": 3}},
-        celt_iberia={"discs": {"rome": 1}, "hand": [49]}, phase="competition",
-        stack=[["competition_phase"]],
+        celt_iberia={"discs": {"rome": 1}, "hand": [49]}, **moment("competition phase"),
     )  # fmt: skip
     assert ("mycenae", "rome") in removed(lay(t, card), card)
 
@@ -158,7 +157,7 @@ def test_mercenaries_one_comes_without_pay() -> None:
 def test_mercenaries_cannot_be_bought_for_a_competition_that_is_cancelled() -> None:
     t = position(
         troy={"discs": {"tyre": 1}, "hand": [59]}, egypt={"discs": {"tyre": 2}, "hand": [71], "treasury": 3},
-        phase="competition", stack=[["competition_phase"]],
+        **moment("competition phase"),
     ).do("#59")  # fmt: skip
     if t.asked("commit", "troy"):
         t.do("stop")
@@ -230,19 +229,19 @@ def test_slingers_with_no_other_competition_of_yours() -> None:
 # ------------------------------------------------------------------------ Investment cards
 
 
-def invested(card: int, *frames: list[Any], discs: int = 0, egypt: dict[str, Any] | None = None,
-             troy: dict[str, Any] | None = None, phase: str = "growth") -> Table:  # fmt: skip
-    """Egypt owns the Investment card; play goes on with these frames, the last one first."""
+def invested(card: int, step: tuple[Any, ...], discs: int = 0, egypt: dict[str, Any] | None = None,
+             troy: dict[str, Any] | None = None) -> Table:  # fmt: skip
+    """Egypt owns the Investment card; play goes on with this step, and no further."""
     return position(
-        egypt={"discs": {"tyre": 1}, **(egypt or {})}, troy=troy or {"discs": {"troy": 2}}, phase=phase,
+        egypt={"discs": {"tyre": 1}, **(egypt or {})}, troy=troy or {"discs": {"troy": 2}},
         investments=[{"card": card, "owner": "egypt", "discs": discs or INVESTMENTS[card]}],
-        stack=list(frames),
+        **moment(*step, phase="growth"),
     )  # fmt: skip
 
 
-STEP: dict[int, list[Any]] = {
-    78: ["deployment", 0], 79: ["acquisition", 0], 80: ["victory_count"], 81: ["acquisition", 0],
-    84: ["acquisition", 0], 85: ["victory_count"],
+STEP: dict[int, tuple[Any, ...]] = {
+    78: ("deployment", 0), 79: ("acquisition", 0), 80: ("victory count",), 81: ("acquisition", 0),
+    84: ("acquisition", 0), 85: ("victory count",),
 }  # fmt: skip
 SEA_AND_LAND = {"discs": {"tyre": 1, "red_sea": 1}}
 
@@ -288,11 +287,11 @@ def test_an_investment_need_not_be_used_and_only_by_its_owner_in_its_step(card: 
     t = invested(card, STEP[card], egypt=SEA_AND_LAND).do("stop")
     assert t.s.investments[card] == (0, INVESTMENTS[card])
     assert (t.of("treasury", "egypt"), t.of("vp", "egypt")) == (0, 0)
-    for frame in (["deployment", 0], ["acquisition", 0], ["victory_count"], ["draw_uses", 0]):
-        if frame != STEP[card]:
-            assert asked(invested(card, frame, egypt=SEA_AND_LAND)) != "use"
+    for step in (("deployment", 0), ("acquisition", 0), ("victory count",), ("draw uses", 0)):
+        if step != STEP[card]:
+            assert asked(invested(card, step, egypt=SEA_AND_LAND)) != "use"
     if len(STEP[card]) == 2:
-        assert asked(invested(card, [STEP[card][0], 1], egypt=SEA_AND_LAND)) != "use"  # Troy's step
+        assert asked(invested(card, (STEP[card][0], 1), egypt=SEA_AND_LAND)) != "use"  # Troy's step
 
 
 @pytest.mark.parametrize("card", STEP)
@@ -338,7 +337,7 @@ def test_olympic_games_give_2_vp_and_1_to_another() -> None:
 
 def test_olympic_games_winner_picks_the_second() -> None:
     t = position(
-        "basic_3p", carthage={}, mycenae={}, celt_iberia={}, stack=[["victory_count"]], phase="evaluation",
+        "basic_3p", carthage={}, mycenae={}, celt_iberia={}, **moment("victory count"),
         investments=[{"card": 80, "owner": "carthage", "discs": 2}],
     ).do("#80")  # fmt: skip
     assert t.options == {"mycenae", "celt_iberia"}
@@ -369,8 +368,8 @@ def test_merchant_marine_pays_nothing_without_a_coastal_sea() -> None:
 
 def army(discs: int = 3, used: bool = False, **wars: int) -> Table:
     return position(
-        egypt={"discs": wars}, troy={"discs": dict.fromkeys(wars, 2)}, phase="competition",
-        investments=[{"card": 82, "owner": "egypt", "discs": discs}], stack=[["competition_phase"]],
+        egypt={"discs": wars}, troy={"discs": dict.fromkeys(wars, 2)},
+        investments=[{"card": 82, "owner": "egypt", "discs": discs}], **moment("competition phase"),
     )  # fmt: skip
 
 
@@ -398,8 +397,7 @@ def test_standing_army_does_not_go_to_sea_nor_where_its_owner_is_not() -> None:
     assert not can_lay(army(gulf_of_sidon=1), 82)
     t = position(
         egypt={"discs": {"petra": 1}}, troy={"discs": {"tyre": 2}}, barbarians={"discs": {"tyre": 2}},
-        investments=[{"card": 82, "owner": "egypt", "discs": 3}], phase="competition",
-        stack=[["competition_phase"]],
+        investments=[{"card": 82, "owner": "egypt", "discs": 3}], **moment("competition phase"),
     )  # fmt: skip
     assert asked(t) == "" or t.asks == "troy"
 
@@ -412,8 +410,8 @@ def test_standing_army_does_not_go_to_sea_nor_where_its_owner_is_not() -> None:
 )
 def test_sea_route_pays_at_the_western_edge(mine: str, egypt: int, theirs: str, troy: int) -> None:
     t = position(
-        "basic_4p", egypt={"discs": {mine: 1}, "hand": [83]}, troy={"discs": {theirs: 1}}, phase="cards",
-        stack=[["card_phase"]],
+        "basic_4p", egypt={"discs": {mine: 1}, "hand": [83]}, troy={"discs": {theirs: 1}},
+        **moment("card phase"),
     ).do("#83")  # fmt: skip
     assert (t.of("treasury", "egypt"), t.of("treasury", "troy")) == (egypt, troy)
 

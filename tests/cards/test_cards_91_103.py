@@ -21,7 +21,7 @@ from card_table import (
     lay,
     standing,
 )
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules.kernel.actions import area_action, faction_action
 from acis_rules.kernel.bits import members
@@ -36,8 +36,8 @@ def drawn(
     egypt, troy = egypt or {}, troy or {}
     held = (*egypt.get("hand", ()), *troy.get("hand", ()), *top.get("discard", ()))
     return position(
-        egypt=egypt, troy=troy, phase="evaluation", deck=deck_with(event, elsewhere=held),
-        stack=[["hand_limit", 0], ["draw", 0, 1, False, "draw step"]], **top,
+        egypt=egypt, troy=troy, deck=deck_with(event, elsewhere=held),
+        **moment("draw", 0, 1, then=[("hand limit", 0)]), **top,
     )  # fmt: skip
 
 
@@ -128,9 +128,9 @@ def test_the_drawer_cannot_negate_its_own_event() -> None:
 def academy(*top: int, discs: int = 3, egypt: dict[str, Any] | None = None) -> Table:
     egypt = egypt or {}
     return position(
-        egypt=egypt, troy={}, phase="evaluation", turn=2,
+        egypt=egypt, troy={}, turn=2,
         deck=deck_with(*top, elsewhere=(91, *egypt.get("hand", ()))),
-        investments=[{"card": 91, "owner": "egypt", "discs": discs}], stack=[["draw_step"]],
+        investments=[{"card": 91, "owner": "egypt", "discs": discs}], **moment("draw step"),
     )  # fmt: skip
 
 
@@ -244,7 +244,7 @@ def test_warrior_queen_without_supply_brings_the_ally() -> None:
 def test_warrior_queen_cannot_act_in_an_area_no_longer_contested() -> None:
     t = position(
         troy={"discs": {"tyre": 1}, "hand": [59]}, egypt={"discs": {"tyre": 2}, "hand": [94]},
-        phase="competition", stack=[["competition_phase"]],
+        **moment("competition phase"),
     ).do("#59")  # fmt: skip
     if t.asked("commit", "troy"):
         t.do("stop")
@@ -428,8 +428,8 @@ def test_an_invasion_short_of_barbarians_takes_them_from_elsewhere_or_stops() ->
 @pytest.mark.parametrize("event", INVASIONS)
 def test_an_invasion_revealed_in_the_sudden_end_step_happens_first(event: int) -> None:
     t = position(
-        egypt={"vp": 3, "treasury": 1}, troy={"vp": 2}, phase="evaluation", turn=2, deck=deck_with(event),
-        stack=[["sudden_end"]],
+        egypt={"vp": 3, "treasury": 1}, troy={"vp": 2}, turn=2, deck=deck_with(event),
+        **moment("sudden end"),
     )  # fmt: skip
     assert t.asked("name_area", "troy")
     t.game.apply(t.game.legal_actions()[0])
@@ -454,8 +454,8 @@ def test_atlantis_rises(area: str, talents: int) -> None:
 
 def test_atlantis_rises_in_both_open_seas_of_the_whole_map() -> None:
     t = position(
-        "basic_4p", egypt={}, troy={}, phase="evaluation", deck=deck_with(102),
-        stack=[["draw", 0, 1, False, "draw step"]],
+        "basic_4p", egypt={}, troy={}, deck=deck_with(102),
+        **moment("draw", 0, 1),
     )  # fmt: skip
     assert barbarians(t) == {"central_mediterranean": 1, "eastern_mediterranean": 1}
 
@@ -469,9 +469,9 @@ def test_atlantis_puts_no_second_barbarian_into_an_open_sea() -> None:
 @pytest.mark.rule("STK-08")
 def test_atlantis_rises_in_the_open_sea_that_is_free_of_barbarians() -> None:
     t = position(
-        "basic_4p", egypt={"discs": {"eastern_mediterranean": 1}}, troy={}, phase="evaluation", epoch=4,
+        "basic_4p", egypt={"discs": {"eastern_mediterranean": 1}}, troy={}, epoch=4,
         barbarians={"discs": {"central_mediterranean": 1}}, deck=deck_with(102),
-        stack=[["draw", 0, 1, False, "draw step"]],
+        **moment("draw", 0, 1),
     )  # fmt: skip
     assert barbarians(t) == {"central_mediterranean": 1, "eastern_mediterranean": 1}
     assert t.discs("egypt", "eastern_mediterranean") == 1  # one disc of each faction
@@ -480,8 +480,8 @@ def test_atlantis_rises_in_the_open_sea_that_is_free_of_barbarians() -> None:
 @pytest.mark.rule("STK-08")
 def test_no_event_puts_more_than_one_barbarian_into_an_open_sea() -> None:
     sea = position().area("eastern_mediterranean")
-    frame = ["put_barbarians", 0, sea, 4, "card 100", True]
-    t = position(phase="evaluation", egypt={}, troy={}, stack=[frame])
+    coming = moment("put barbarians", 0, sea, 4, "card 100", True, phase="evaluation")
+    t = position(**coming, egypt={}, troy={})
     assert barbarians(t) == {"eastern_mediterranean": 1}
 
 
@@ -489,9 +489,9 @@ def breath(rng: int) -> Table:
     """Breath of God is revealed; nobody draws a replacement."""
     held = (1, 2, 3, 4, 5)
     return position(
-        egypt={"hand": [1, 2], "treasury": 1}, troy={"hand": [3, 4, 5]}, phase="evaluation", turn=2, rng=rng,
+        egypt={"hand": [1, 2], "treasury": 1}, troy={"hand": [3, 4, 5]}, turn=2, rng=rng,
         discard=list(range(6, 60)), deck=deck_with(103, elsewhere=(*held, *range(6, 60))),
-        stack=[["sudden_end"]],
+        **moment("sudden end"),
     )  # fmt: skip
 
 
@@ -511,9 +511,9 @@ def test_breath_of_god_gives_everybody_as_many_new_cards() -> None:
 
 def test_breath_of_god_drawn_counts_the_cards_drawn_with_it_and_is_replaced() -> None:
     t = position(
-        egypt={"hand": [1, 2]}, troy={"hand": [3]}, phase="evaluation",
-        deck=deck_with(4, 103, 5, elsewhere=(1, 2, 3, *EVENTS[:-1])), aside=list(EVENTS[:-1]),
-        stack=[["hand_limit", 0], ["draw", 0, 3, False, "draw step"]],
+        egypt={"hand": [1, 2]}, troy={"hand": [3]}, aside=list(EVENTS[:-1]),
+        deck=deck_with(4, 103, 5, elsewhere=(1, 2, 3, *EVENTS[:-1])),
+        **moment("draw", 0, 3, then=[("hand limit", 0)]),
     )  # fmt: skip
     assert (len(t.hand("egypt")), len(t.hand("troy"))) == (5, 1)
     assert [e.n for e in t.events("hand_discarded")] == [4, 1]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from card_table import ALL_48, NEGATIONS, allies, asked, deck_with, standing, wonder
-from helpers import Table, position
+from helpers import Table, moment, position
 
 from acis_rules.box.deck import load_deck
 from acis_rules.kernel.actions import wonder_action
@@ -15,14 +15,14 @@ NAMES = [wonder.name for wonder in load_deck().wonders]
 SITE = "petra"
 
 # The pending work that opens the moment of each Wonder for Egypt, and its phase
-MOMENT: dict[str, tuple[list[Any], str]] = {
-    "Great Pyramid": (["victory_count"], "evaluation"),
-    "Great Library": (["draw_uses", 0], "evaluation"),
-    "Mausoleum": (["draw_uses", 0], "evaluation"),
-    "Colossus": (["competition_phase"], "competition"),
-    "Lighthouse": (["acquisition", 0], "growth"),
-    "Statue of Zeus": (["competition_phase"], "competition"),
-    "Temple of Artemis": (["acquisition", 0], "growth"),
+MOMENT: dict[str, tuple[Any, ...]] = {
+    "Great Pyramid": ("victory count",),
+    "Great Library": ("draw uses", 0),
+    "Mausoleum": ("draw uses", 0),
+    "Colossus": ("competition phase",),
+    "Lighthouse": ("acquisition", 0),
+    "Statue of Zeus": ("competition phase",),
+    "Temple of Artemis": ("acquisition", 0),
 }
 IN_COMPETITIONS = ("Colossus", "Statue of Zeus")
 
@@ -38,12 +38,10 @@ def owned(
     **top: Any,
 ) -> Table:
     """Egypt is at the Wonder's moment, at odds with Troy over Tyre, and has a disc in Petra."""
-    frame, phase = MOMENT[name]
     mine, theirs = {"discs": {SITE: 1, "tyre": 1}, **(egypt or {})}, {"discs": {"tyre": 2}, **(troy or {})}
     held = (*mine.get("hand", ()), *theirs.get("hand", ()), *top.get("discard", (6, 7, 8)))
     top = {
-        "phase": phase, "stack": [frame], "deck": deck_with(1, 2, 3, elsewhere=held), "discard": [6, 7, 8],
-        **top,
+        **moment(*MOMENT[name]), "deck": deck_with(1, 2, 3, elsewhere=held), "discard": [6, 7, 8], **top,
     }  # fmt: skip
     return position(egypt=mine, troy=theirs, wonders=[standing(name, owner, site, discs, buried)], **top)
 
@@ -97,11 +95,8 @@ def test_not_usable(name: str, state: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_only_at_its_moment(name: str) -> None:
-    frames = {tuple(frame): (frame, phase) for frame, phase in MOMENT.values()}
-    frames["deployment", 0] = (["deployment", 0], "growth")
-    for frame, phase in frames.values():
-        if frame != MOMENT[name][0]:
-            assert not offered(owned(name, stack=[frame], phase=phase), name)
+    for other in {*MOMENT.values(), ("deployment", 0)} - {MOMENT[name]}:
+        assert not offered(owned(name, **moment(*other)), name)
 
 
 @pytest.mark.rule("WON-10")
@@ -177,7 +172,7 @@ def test_bad_omens_last_for_all_competitions_of_the_turn(name: str) -> None:
 def test_bad_omens_are_forgotten_in_the_next_turn() -> None:
     number = NAMES.index("Temple of Artemis")
     assert not offered(owned("Temple of Artemis", omens=[number]), "Temple of Artemis")
-    t = owned("Temple of Artemis", omens=[number], used=[number], stack=[["turn"]])
+    t = owned("Temple of Artemis", omens=[number], used=[number], **moment("turn"))
     assert offered(t.skip_until("use", "egypt"), "Temple of Artemis")
 
 

@@ -420,7 +420,7 @@ def test_the_open_decision_is_shown_to_its_seat_only() -> None:
                 assert not kind.any() and not by.any() and not card.any()
                 assert out[where["decision_n"]] == 0
                 continue
-            assert [KINDS[k] for k in np.flatnonzero(kind)] == [d.kind]
+            assert [[*KINDS][k] for k in np.flatnonzero(kind)] == [d.kind]
             assert out[where["decision_n"]] == d.context.get("n", 0)
             assert {int(c) + 1 for c in np.flatnonzero(card)} == {d.context.get("card", 0)} - {0}
             slots = [*seating_of(game.view(seat)).factions, -1, -1][:6]
