@@ -1,6 +1,6 @@
 """How fast the environment is: random legal play with observation and mask on one core.
 
-`python -m acis_env.bench` runs games of PettingZoo in the same process, as a yardstick for the
+`python -m acis_env.tools.bench` runs games of PettingZoo in the same process, as a yardstick for the
 machine. Every game is played several times over with the same moves and timed in short windows;
 each window counts with its fastest time, so that other work on the machine matters little.
 """
@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from .. import acis_v0
 from ..envs.batched import BatchedGames
@@ -136,12 +136,12 @@ def measure(decisions: int, passes: int, show: Callable[[str, str, float], None]
 
 def main() -> None:
     """Measure and print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m acis_env.bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m acis_env.tools.bench", description=__doc__)
     parser.add_argument("--decisions", type=int, default=2000, help="decisions of each pass (default 2000)")
     parser.add_argument("--passes", type=int, default=5, help="passes over the same games (default 5)")
     arguments = parser.parse_args()
     console = Console()
-    table = Table(title="Decisions per second on one core, random legal play with observation and mask")
+    table = RichTable(title="Decisions per second on one core, random legal play with observation and mask")
     for column in ("game", "through", "decisions/s"):
         table.add_column(column, justify="right" if column == "decisions/s" else "left")
 

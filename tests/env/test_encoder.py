@@ -12,7 +12,7 @@ from helpers import Table as Position
 from helpers import position
 from random_play import SETUPS, random_game
 
-from acis_env.envs.running_game import Table
+from acis_env.envs.running_game import RunningGame
 from acis_env.observe.encoder import Bytes, adjacency, block, encode, graph, scaled, static_areas
 from acis_env.observe.packing import Memory
 from acis_env.observe.schema import (
@@ -86,12 +86,12 @@ def test_redealing_what_is_hidden_changes_no_bit(scenario: str) -> None:
         for i, game in enumerate(random_game(scenario, seed)):
             if i % 3 or game.over:
                 continue
-            table = Table(game)
+            running = RunningGame(game)
             seats = range(game.state.world.n_seats)
             for seat in {game.seat, rng.choice(seats)}:
-                dealt = Table(game.determinize(seat, rng))
-                assert dealt.observation(seat).tobytes() == table.observation(seat).tobytes()
-                assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
+                dealt = RunningGame(game.determinize(seat, rng))
+                assert dealt.observation(seat).tobytes() == running.observation(seat).tobytes()
+                assert dealt.mask(seat).tobytes() == running.mask(seat).tobytes()
                 compared += 1
     assert compared > 300
 
@@ -103,11 +103,11 @@ def test_so_it_is_in_every_scenario(scenario: str) -> None:
     for i, game in enumerate(random_game(scenario, 8)):
         if game.over or (game.state.phase == "setup" and i % 4) or (game.state.phase != "setup" and i % 40):
             continue
-        table = Table(game)
+        running = RunningGame(game)
         for seat in range(game.state.world.n_seats):
-            dealt = Table(game.determinize(seat, rng))
-            assert dealt.observation(seat).tobytes() == table.observation(seat).tobytes()
-            assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
+            dealt = RunningGame(game.determinize(seat, rng))
+            assert dealt.observation(seat).tobytes() == running.observation(seat).tobytes()
+            assert dealt.mask(seat).tobytes() == running.mask(seat).tobytes()
 
 
 @pytest.mark.parametrize("scenario", SETUPS)
@@ -130,8 +130,8 @@ def test_masks_are_the_legal_actions_in_slots(scenario: str) -> None:
     for game in random_game(scenario, 3):
         if game.over:
             break
-        table = Table(game)
-        mask = table.mask(game.seat)
+        running = RunningGame(game)
+        mask = running.mask(game.seat)
         view = game.view(game.seat)
         order = view.order
         start = order.index(game.decision.faction)
@@ -146,12 +146,12 @@ def test_masks_are_the_legal_actions_in_slots(scenario: str) -> None:
             else:
                 expected.add(action)
         assert set(np.flatnonzero(mask).tolist()) == expected
-        there = sorted(table.absolute(action) for action in expected)
+        there = sorted(running.absolute(action) for action in expected)
         assert there == game.legal_actions()  # and back
         for action in set(range(-1, N_ACTIONS + 1)) - expected:
-            assert table.absolute(action) == -1
+            assert running.absolute(action) == -1
         for action in list(expected)[:3]:
-            assert table.describe(action) == game.describe(table.absolute(action))
+            assert running.describe(action) == game.describe(running.absolute(action))
     assert factions_named
 
 
@@ -163,7 +163,7 @@ def test_values_lie_in_the_space_and_floats_are_scaled(scenario: str) -> None:
             continue
         for seat in range(game.state.world.n_seats):
             bytes_ = raw(game, seat)
-            floats = Table(game).observation(seat)
+            floats = RunningGame(game).observation(seat)
             assert floats.dtype == np.float32 and floats.shape == (OBSERVATION_SIZE,)
             np.testing.assert_allclose(floats, bytes_ / scale, rtol=1e-6)
             assert floats.min() >= 0 and floats.max() <= 255
@@ -564,8 +564,8 @@ def test_graph_form() -> None:
     while game.decision.kind != "deploy":
         game.apply(game.legal_actions()[0])
     board = game.state.world.board
-    table = Table(game)
-    flat = table.observation(game.seat)
+    running = RunningGame(game)
+    flat = running.observation(game.seat)
     form = graph(flat, board)
     dynamic = 7 + 2 + 1 + len(AREA_FLAGS)
     assert form["areas"].shape == (N_AREAS, dynamic + len(STATIC_AREA_FLAGS))
