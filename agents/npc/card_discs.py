@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from acis_rules.effects import Play, select
 from acis_rules.effects.discs import Place
-from acis_rules.kernel.actions import AREA, STOP
+from acis_rules.kernel.actions import STOP, area_action, area_of, areas_in
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Areas
 from acis_rules.table.terms import room
@@ -12,13 +12,6 @@ from acis_rules.table.terms import room
 from .placement import NO_PRIORITY, Order, Placement
 from .position import Position
 from .ties import Ties
-
-_AREAS = (1 << 106) - 1
-
-
-def areas_of(legal: Actions) -> int:
-    """The areas among action bits."""
-    return legal >> AREA & _AREAS
 
 
 def plan_discs(
@@ -28,16 +21,16 @@ def plan_discs(
     placement = Placement(pos, ties)
     in_sequence = operation.chain or operation.growing or operation.all
     each = 1 if operation.chain else operation.each  # a chain never stays in an area
-    taken: list[int] = [action - AREA for action in picked]
+    taken: list[int] = [area_of(action) for action in picked]
     for area in taken:
         placement.put(area)
     orders: list[Order] = []
-    base = areas_of(operation.options(pos.s, play, picked))
+    base = areas_in(operation.options(pos.s, play, picked))
     while True:
         left = min(operation.n or pos.view.supply[pos.me], pos.view.supply[pos.me]) - len(taken)
         areas = base
         if in_sequence:
-            areas = areas_of(operation.options(pos.s, play, tuple(AREA + area for area in taken)))
+            areas = areas_in(operation.options(pos.s, play, tuple(area_action(area) for area in taken)))
         for area, n in placement.got.items():
             if n >= each:
                 areas &= ~(1 << area)
@@ -51,7 +44,7 @@ def plan_discs(
     placement.lift()
     if not in_sequence:
         taken.sort()
-    return tuple(AREA + area for area in taken), orders
+    return tuple(area_action(area) for area in taken), orders
 
 
 def plan_anywhere(pos: Position, ties: Ties, areas: Areas, n: int) -> list[Order]:

@@ -28,7 +28,15 @@ from acis_rules.effects.goods import Gain, Lose, Penalty
 from acis_rules.effects.naming import NameArea, NameCity, NameCivilization, NameWonder
 from acis_rules.effects.order import SwapPlaces, TakePlace
 from acis_rules.effects.wonder import Build, Bury, Restore, WonderDiscs
-from acis_rules.kernel.actions import AREA, FACTION, STOP, WONDER
+from acis_rules.kernel.actions import (
+    STOP,
+    area_action,
+    area_of,
+    faction_action,
+    faction_of,
+    wonder_action,
+    wonder_of,
+)
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Area, Areas, Faction
 from acis_rules.table.terms import strength
@@ -163,17 +171,17 @@ class Effects:
         if isinstance(operation, NameWonder):
             return self._wonder(operation, legal, rest)
         if isinstance(operation, NameCity) and len(picked) == 1:
-            return min(members(legal), key=lambda a: self.rank_of(a - FACTION))
+            return min(members(legal), key=lambda a: self.rank_of(faction_of(a)))
         return self._area(play, operation, picked, legal, rest)
 
     def _civilization(self, legal: Actions, rest: Operations) -> int:
-        me = FACTION + self.pos.me
+        me = faction_action(self.pos.me)
         helps = any(isinstance(op, Place | Gain | Allies) and _for_named(op) for op in rest)
-        order = [FACTION + f for f in self.pos.rivals]
+        order = [faction_action(f) for f in self.pos.rivals]
         if isinstance(rest[0] if rest else None, SwapPlaces):  # forward in the turn order
             if legal >> me & 1:
                 return me
-            return next(FACTION + f for f in self.pos.view.order if legal >> FACTION + f & 1)
+            return next(faction_action(f) for f in self.pos.view.order if legal >> faction_action(f) & 1)
         if helps:
             if legal >> me & 1:
                 return me
@@ -185,22 +193,22 @@ class Effects:
 
     def _wonder(self, operation: NameWonder, legal: Actions, rest: Operations) -> int:
         pos = self.pos
-        numbers = [action - WONDER for action in members(legal)]
+        numbers = [wonder_of(action) for action in members(legal)]
         states = pos.view.wonders
         if operation.state == "available":
-            return WONDER + min(numbers, key=lambda n: wonder_rank(pos, n))
+            return wonder_action(min(numbers, key=lambda n: wonder_rank(pos, n)))
         harms = any(isinstance(op, Bury) or (isinstance(op, WonderDiscs) and op.n < 0) for op in rest)
         if harms:
             order = [*pos.rivals, pos.me]
-            return WONDER + min(numbers, key=lambda n: (order.index(states[n].owner), -states[n].discs))
+            return wonder_action(min(numbers, key=lambda n: (order.index(states[n].owner), -states[n].discs)))
         mine = [n for n in numbers if states[n].owner == pos.me]
-        return WONDER + min(mine or numbers, key=lambda n: (wonder_rank(pos, n), states[n].discs))
+        return wonder_action(min(mine or numbers, key=lambda n: (wonder_rank(pos, n), states[n].discs)))
 
     def _area(
         self, play: Play, operation: Any, picked: tuple[int, ...], legal: Actions, rest: Operations
     ) -> int:
         """The spot with the best tally of what comes after (NPC-50)."""
-        areas = [action - AREA for action in members(legal) if action != STOP]
+        areas = [area_of(action) for action in members(legal) if action != STOP]
         if isinstance(operation, NameArea) and operation.n > 1:
             return self._areas(play, operation, picked, areas, bool(legal & 1), rest)
         spots: dict[int, Spot] = {}
@@ -210,7 +218,7 @@ class Effects:
                 named = named._replace(factions=(self._owner(area),))
             tally = self.tally(named, rest)
             spots[area] = (-tally.hurts, *tally.spot)
-        return AREA + self._between(spots, rest)
+        return area_action(self._between(spots, rest))
 
     def _areas(
         self, play: Play, operation: NameArea, picked: tuple[int, ...], areas: list[int], may_stop: bool,
@@ -226,8 +234,8 @@ class Effects:
             if not spots:
                 return STOP
         if not operation.linked and operation.then is None:  # asked in ascending order
-            return AREA + min(sorted(spots, key=spots.__getitem__, reverse=True)[:left])
-        return AREA + self._between(spots, rest)
+            return area_action(min(sorted(spots, key=spots.__getitem__, reverse=True)[:left]))
+        return area_action(self._between(spots, rest))
 
     def _chains(
         self, play: Play, operation: NameArea, picked: tuple[int, ...], spots: dict[int, Spot],
@@ -247,7 +255,7 @@ class Effects:
                 further.append((0,) * len(spot))
             return tuple(map(add, spot, max(further)))
 
-        before = sum(1 << action - AREA for action in picked)
+        before = sum(1 << area_of(action) for action in picked)
         return {area: chain(area, before, left) for area in spots}
 
     def _spot(self, play: Play, area: Area, rest: Operations) -> Spot:

@@ -11,19 +11,23 @@ from acis_rules.effects.discs import Barbarians, Place, Remove
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import (
     ABILITY,
-    AREA,
-    CARD,
-    CIVILIZATION,
-    FACTION,
     LOSE_DISC,
     LOSE_VP,
-    MODE,
-    NUMBER,
     PAY_TALENT,
     STOP,
-    WONDER,
+    area_action,
+    areas_in,
+    card_action,
+    card_of,
+    civilization_action,
+    faction_action,
+    faction_of,
     is_card,
     is_wonder,
+    number_action,
+    number_of,
+    wonder_action,
+    wonder_of,
 )
 from acis_rules.kernel.bits import mask_of, members
 from acis_rules.kernel.types import Action, Actions, Area, Faction
@@ -31,7 +35,7 @@ from acis_rules.variants.hostility import peace_conditions
 from acis_rules.views import View
 
 from . import aeneas, events, negation, wonders
-from .card_discs import areas_of, next_pick, plan_anywhere, plan_discs
+from .card_discs import next_pick, plan_anywhere, plan_discs
 from .cards import CardPlay
 from .categories import category
 from .chance import Reveals
@@ -154,7 +158,7 @@ class _Table:
         return self.context.get("n", 0)
 
     def cards(self) -> list[int]:
-        return [action - CARD for action in members(self.legal) if is_card(action)]
+        return [card_of(action) for action in members(self.legal) if is_card(action)]
 
     def play(self) -> Play:
         play = self.view.play
@@ -172,14 +176,14 @@ class _Table:
 
         On land they come in pairs: whatever has one gets its second first (EX-37).
         """
-        areas = areas_of(self.legal)
+        areas = areas_in(self.legal)
         camps = areas & self.pos.levels[0] & ~self.pos.levels[1] & self.pos.board.land
         if camps:
-            return AREA + self.ties.area(self.pos, camps), "DSET-07b: two discs in each land area"
+            return area_action(self.ties.area(self.pos, camps)), "DSET-07b: two discs in each land area"
         order = Placement(self.pos, self.ties).next(areas, self.n)
         if order is not None:
-            return AREA + order.area, order.reason
-        return AREA + self.ties.area(self.pos, areas), "NPC-04: no priority applies, so all are equal"
+            return area_action(order.area), order.reason
+        return area_action(self.ties.area(self.pos, areas)), "NPC-04: no priority applies, so all are equal"
 
     # ------------------------------------------------------------------------------ Growth
 
@@ -187,25 +191,25 @@ class _Table:
         """The next disc of the group under way, or the next group by the priorities."""
         key, area, expected, left, reason = self.npc._group
         now = (self.me, self.view.epoch, self.view.turn, self.kind == "deploy")
-        if key == now and left and self.pos.own[area] == expected and self.legal >> AREA + area & 1:
+        if key == now and left and self.pos.own[area] == expected and self.legal >> area_action(area) & 1:
             self.npc._group = (key, area, expected + 1, left - 1, reason)
-            return AREA + area, reason
-        order = Placement(self.pos, self.ties).next(areas_of(self.legal), self.n)
+            return area_action(area), reason
+        order = Placement(self.pos, self.ties).next(areas_in(self.legal), self.n)
         if order is None:
             self.npc._group = NO_GROUP
             if self.legal >> ABILITY & 1:
                 return ABILITY, "NPC-44: it uses what it may use"
             return STOP, "NPC-124: no priority applies, the discs are lost"
         self.npc._group = (now, order.area, self.pos.own[order.area] + 1, order.n - 1, order.reason)
-        return AREA + order.area, order.reason
+        return area_action(order.area), order.reason
 
     def climate(self) -> Answer:
         """Discs where it is, by the priorities; areas are asked in ascending order."""
-        orders = plan_anywhere(self.pos, self.ties, areas_of(self.legal), self.n)
+        orders = plan_anywhere(self.pos, self.ties, areas_in(self.legal), self.n)
         if not orders:
             return STOP, "NPC-124: no priority applies"
         first = min(orders, key=lambda order: order.area)
-        return AREA + first.area, first.reason
+        return area_action(first.area), first.reason
 
     def use(self) -> Answer:
         """Everything it may use; cards only up to six (NPC-44, NPC-126, NPC-127)."""
@@ -214,9 +218,9 @@ class _Table:
         limit = self.pos.knobs.hand_limit
         for action in sorted(uses, key=self._use_order):
             if is_wonder(action):
-                when = deck.wonders[action - WONDER].when
+                when = deck.wonders[wonder_of(action)].when
             else:
-                investment = deck.cards[action - CARD].source.investment
+                investment = deck.cards[card_of(action)].source.investment
                 when = investment.when if investment is not None else "draw"
             if when != "draw":
                 return action, "NPC-44: it uses what it may use"
@@ -226,8 +230,8 @@ class _Table:
 
     def _use_order(self, action: Action) -> tuple[int, int]:
         if is_wonder(action):
-            return wonder_rank(self.pos, action - WONDER)
-        return category(self.view.world.deck.cards[action - CARD]), action
+            return wonder_rank(self.pos, wonder_of(action))
+        return category(self.view.world.deck.cards[card_of(action)]), action
 
     # --------------------------------------------------------------------------- Card Phase
 
@@ -235,7 +239,7 @@ class _Table:
         return self.card_play.choose(self.legal)
 
     def mode(self) -> Answer:
-        return self.card_play.mode(self.play(), self.legal, MODE), "NPC-29, NPC-43: the greater effect"
+        return self.card_play.mode(self.play(), self.legal), "NPC-29, NPC-43: the greater effect"
 
     def name(self) -> Answer:
         """Targets of a card: as its effect is greatest, the Primary enemy first."""
@@ -267,9 +271,9 @@ class _Table:
         """Something must be chosen although no rule asks for it: what hurts least."""
         if self.legal & 1:
             return STOP
-        areas = areas_of(self.legal)
+        areas = areas_in(self.legal)
         if areas:
-            return AREA + max(members(areas), key=lambda a: (worth_of(self.pos, a), -self.pos.own[a]))
+            return area_action(max(members(areas), key=lambda a: (worth_of(self.pos, a), -self.pos.own[a])))
         return self.legal.bit_length() - 1
 
     def _operation(self) -> object:
@@ -296,19 +300,20 @@ class _Table:
         if not isinstance(operation, Remove):  # Tax Revolt: a City that falls, if there is one
             rank = self.pos.rows
             victim = self.play().factions[0]
-            areas = members(areas_of(self.legal))
+            areas = members(areas_in(self.legal))
             best = min(areas, key=lambda a: (rank[victim][a] != 3, worth_of(self.pos, a)))
-            return AREA + best, "NPC-48: as the placement priorities go"
+            return area_action(best), "NPC-48: as the placement priorities go"
 
         def make() -> tuple[tuple[int, ...], str]:
             _, picked = self.view.picked
             if len(picked) % 2:
-                factions = [action - FACTION for action in members(self.legal)]
+                factions = [faction_of(action) for action in members(self.legal)]
                 best = min(factions, key=effects.rank_of)
-                return (FACTION + best,), "NPC-14: the Primary enemy first"
+                return (faction_action(best),), "NPC-14: the Primary enemy first"
             pairs = sorted(effects.removals(self.play(), operation))
             low = picked[-2] if picked else 0
-            picks = [x for area, f in pairs for x in (AREA + area, FACTION + f) if AREA + area >= low]
+            named = [(area_action(area), faction_action(f)) for area, f in pairs]
+            picks = [action for pair in named if pair[0] >= low for action in pair]
             return tuple(picks), "NPC-48: as the placement priorities go"
 
         return self.planned(make)
@@ -319,8 +324,8 @@ class _Table:
         def make() -> tuple[tuple[int, ...], str]:
             operation = self._operation()
             assert isinstance(operation, Barbarians)
-            areas = self.effects.raids(areas_of(self.legal), operation.areas)
-            return tuple(AREA + a for a in sorted(areas)), "NPC-14, NPC-46: against its enemies"
+            areas = self.effects.raids(areas_in(self.legal), operation.areas)
+            return tuple(area_action(a) for a in sorted(areas)), "NPC-14, NPC-46: against its enemies"
 
         return self.planned(make)
 
@@ -345,61 +350,63 @@ class _Table:
             return PAY_TALENT, "NPC-128: a talent rather than a disc"
         kept = self.card_play.kept(self.cards())
         if kept:
-            return CARD + kept, "NPC-45, NPC-56: a card it does not play"
+            return card_action(kept), "NPC-45, NPC-56: a card it does not play"
         return LOSE_DISC, "NPC-128: it has nothing to spare"
 
     def penalty(self) -> Answer:
         spare = self.card_play.kept(self.cards())
         why = "NPC-45, NPC-51, NPC-128: what it needs least"
         if spare:
-            return CARD + spare, why
+            return card_action(spare), why
         if self.legal >> PAY_TALENT & 1:
             return PAY_TALENT, why
         if self.cards() and worth_of(self.pos, self.context.get("area", 0)) <= LAST_OWN:
-            return CARD + discard_order(self.pos, self.cards())[0], why
+            return card_action(discard_order(self.pos, self.cards())[0]), why
         for action in (LOSE_DISC, LOSE_VP):
             if self.legal >> action & 1:
                 return action, why
-        return CARD + discard_order(self.pos, self.cards())[0], why
+        return card_action(discard_order(self.pos, self.cards())[0]), why
 
     def remove_own(self) -> Answer:
         """Its home last of all (NPC-49)."""
         pos = self.pos
-        areas = members(areas_of(self.legal))
+        areas = members(areas_in(self.legal))
         top = max((worth_of(pos, a), -pos.own[a]) for a in areas)
         equal = [a for a in areas if (worth_of(pos, a), -pos.own[a]) == top]
         best = self.ties.pick(equal, lambda a: steps(pos.board, a, pos.home))
-        return AREA + best, "NPC-49: reverse placement priority"
+        return area_action(best), "NPC-49: reverse placement priority"
 
     def discard(self) -> Answer:
-        return CARD + discard_order(self.pos, self.cards())[0], "NPC-51: Competition first, Negation last"
+        first = discard_order(self.pos, self.cards())[0]
+        return card_action(first), "NPC-51: Competition first, Negation last"
 
     def take(self) -> Answer:
-        return CARD + take_order(self.pos, self.cards())[0], "NPC-52: Negation, Competition, play priority"
+        first = take_order(self.pos, self.cards())[0]
+        return card_action(first), "NPC-52: Negation, Competition, play priority"
 
     def barbarian_shortage(self) -> Answer:
         pos = self.pos
         if pos.occupied >> self.context["area"] & 1:
             return STOP, "NPC-46: not against itself"
-        areas = members(areas_of(self.legal))
+        areas = members(areas_in(self.legal))
         best = min(areas, key=lambda a: barbarian_order(pos, a))
         number = barbarian_order(pos, best)[0]
-        return AREA + best, f"NPC-{70 + number}: Barbarians are removed by order {number}"
+        return area_action(best), f"NPC-{70 + number}: Barbarians are removed by order {number}"
 
     def talents(self) -> Answer:
-        most = self.legal.bit_length() - 1 - NUMBER
+        most = number_of(self.legal.bit_length() - 1)
         if self.view.play is not None and self.view.competition_area >= 0:
             n, why = Contest(self.pos, self.view.competition_area).talents_for_allies(most)
         else:
             n, why = talents_for_cards(self.pos, most)
-        return NUMBER + n, why
+        return number_action(n), why
 
     # ---------------------------------------------------------------------------- Competition
 
     def phase_start_card(self) -> Answer:
         for card in self.cards():
             if self.card_play.offer(card) is not None:
-                return CARD + card, "NPC-46: against an enemy"
+                return card_action(card), "NPC-46: against an enemy"
         return STOP, "NPC-45: it would not help"
 
     def commit(self) -> Answer:
@@ -421,14 +428,14 @@ class _Table:
     def card_order(self) -> Answer:
         deck = self.view.world.deck
         best = min(self.cards(), key=lambda card: (category(deck.cards[card]), card))
-        return CARD + best, "NPC-43: in the order of its categories"
+        return card_action(best), "NPC-43: in the order of its categories"
 
     def allies(self) -> Answer:
         """White discs where they help most: this competition, then against enemies, near its home."""
         operation = self._operation()
         assert isinstance(operation, Allies)
         pos = self.pos
-        contested = areas_of(self.legal) & pos.opposed & (pos.levels[1] | _pairs(pos))
+        contested = areas_in(self.legal) & pos.opposed & (pos.levels[1] | _pairs(pos))
 
         def helps(area: Area) -> tuple[int, ...]:
             enemy = any(pos.here[f] >> area & 1 for f in pos.enemies)
@@ -438,13 +445,13 @@ class _Table:
 
         def make() -> tuple[tuple[int, ...], str]:
             if operation.whose == "named":
-                areas = members(areas_of(self.legal))
+                areas = members(areas_in(self.legal))
                 best = min(areas, key=lambda a: (pos.occupied >> a & 1, -worth_of(pos, a)))
-                return (AREA + best,), "NPC-45: where it does the NPC least harm"
+                return (area_action(best),), "NPC-45: where it does the NPC least harm"
             areas = sorted(members(contested), key=helps)[: max(1, operation.areas)]
             if not areas and operation.must:
-                areas = members(areas_of(self.legal))[:1]
-            return tuple(AREA + a for a in sorted(areas)), "NPC-68, CIV-22: where white discs help most"
+                areas = members(areas_in(self.legal))[:1]
+            return tuple(area_action(a) for a in sorted(areas)), "NPC-68, CIV-22: where white discs help most"
 
         return self.planned(make)
 
@@ -452,7 +459,7 @@ class _Table:
 
     def turn_order_card(self) -> Answer:
         if self.view.order[0] != self.me:
-            return CARD + self.cards()[0], "NPC-44: it uses what it may use"
+            return card_action(self.cards()[0]), "NPC-44: it uses what it may use"
         return STOP, "EVA-09: it is first already"
 
     def aeneas(self) -> Answer:
@@ -466,13 +473,13 @@ class _Table:
         return action, reason
 
     def aeneas_civilization(self) -> Answer:
-        return CIVILIZATION + self.view.civilization[self.me], "NPC-82: it keeps its civilization"
+        return civilization_action(self.view.civilization[self.me]), "NPC-82: it keeps its civilization"
 
     def peace_offer(self) -> Answer:
         """In a player's seat: to all enemies, the Primary one first."""
         for enemy in self.pos.enemies:
-            if self.legal >> FACTION + enemy & 1:
-                return FACTION + enemy, "HOS-03: it offers peace to every enemy"
+            if self.legal >> faction_action(enemy) & 1:
+                return faction_action(enemy), "HOS-03: it offers peace to every enemy"
         return STOP, "HOS-03: no enemy is left"
 
     def peace_gift(self) -> Answer:
@@ -481,16 +488,16 @@ class _Table:
             return STOP, "HOS-04: discs enough without a gift"
         spare = self.card_play.kept(self.cards())
         if spare:
-            return CARD + spare, "HOS-05: a card it does not play"
+            return card_action(spare), "HOS-05: a card it does not play"
         if self.legal >> PAY_TALENT & 1:
             return PAY_TALENT, "HOS-05: a talent"
         return STOP, "HOS-05: nothing to spare"
 
     def gods_smile(self) -> Answer:
         states = self.view.wonders
-        numbers = [action - WONDER for action in members(self.legal)]
+        numbers = [wonder_of(action) for action in members(self.legal)]
         best = min(numbers, key=lambda n: (states[n].discs, wonder_rank(self.pos, n)))
-        return WONDER + best, "NPC-29: the greatest benefit"
+        return wonder_action(best), "NPC-29: the greatest benefit"
 
 
 def _pairs(pos: Position) -> int:
