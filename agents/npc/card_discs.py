@@ -9,8 +9,9 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Areas
 from acis_rules.table.terms import room
 
-from .placement import NO_PRIORITY, Order, Placement
+from .placement import Placement
 from .position import Position
+from .priorities import NO_PRIORITY, Order, next_order
 from .ties import Ties
 
 
@@ -34,7 +35,7 @@ def plan_discs(
         for area, n in placement.got.items():
             if n >= each:
                 areas &= ~(1 << area)
-        order = placement.next(areas, left, each, operation.must)
+        order = next_order(placement, areas, left, each, operation.must)
         if order is None:
             break
         orders.append(order)
@@ -52,7 +53,7 @@ def plan_anywhere(pos: Position, ties: Ties, areas: Areas, n: int) -> list[Order
     placement = Placement(pos, ties)
     orders = []
     while n > 0:
-        order = placement.next(areas, n)
+        order = next_order(placement, areas, n)
         if order is None:
             break
         orders.append(order)
@@ -78,7 +79,7 @@ def forced_discs(pos: Position, ties: Ties, play: Play, operation: Place) -> lis
         return [NO_PRIORITY] * left if not left or placement.fits(areas.bit_length() - 1, left) else None
     priorities: list[int] = []
     while left:
-        order = placement.next(areas, left, each, must=True)
+        order = next_order(placement, areas, left, each, must=True)
         if order is None:
             break
         for _ in range(order.n):

@@ -14,11 +14,12 @@ from acis_rules.kernel.types import Action, Actions, Card
 
 from .card_discs import plan_discs
 from .categories import CATEGORIES, FIRST_RULE, category
-from .effects import Effects, Tally, wonder_rank
+from .effects import Effects
 from .hand import discard_order
 from .position import Position
+from .tally import Tally
 from .ties import Ties
-from .wonders import can_afford
+from .wonders import can_afford, wonder_rank
 
 BUILDS = 2  # the category of cards that build Wonders (NPC-32)
 

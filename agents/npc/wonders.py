@@ -7,14 +7,16 @@ placement priority (NPC-49).
 
 from __future__ import annotations
 
+from acis_rules.effects.fate import Draw, Look, Recover
+from acis_rules.effects.goods import Gain
 from acis_rules.kernel.actions import PAY_TALENT, area_action, area_of, card_action, card_of, is_area, is_card
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Area
 
 from .distance import steps
 from .hand import discard_order, unplayable
-from .placement import LAST_OWN, worth_of
 from .position import Position
+from .worth import LAST_OWN, worth_of
 
 
 def spare_discs(pos: Position) -> int:
@@ -61,3 +63,14 @@ def site(pos: Position, legal: Actions) -> tuple[int, str]:
 
     areas = [area_of(action) for action in members(legal)]
     return area_action(min(areas, key=key)), "NPC-95, NPC-99: where its discs go first"
+
+
+def wonder_rank(pos: Position, number: int) -> tuple[int, int]:
+    """Wonders in the order of the card priorities of what they give."""
+    does = pos.world.deck.wonders[number].does
+    first = does[0]
+    if isinstance(first, Draw | Look | Recover):
+        return 1, number
+    if isinstance(first, Gain):
+        return (4 if first.vp else 5 if first.talents else 11), number
+    return 12, number

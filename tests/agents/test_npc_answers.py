@@ -56,11 +56,11 @@ def test_in_a_new_game_it_remembers_nothing() -> None:
     npc, long = NPC("peaceful"), Game.new("basic_2p", seed=1)
     play_on(Table(long), npc, npc, limit=60)
     npc._enmity[0].wronged.append(1)
-    npc._group = ((1,), 3, 7, 7, "")
+    npc._memory.group = ((1,), 3, 7, 7, "")
     short = Game.new("basic_2p", seed=2)
     npc.act(short.view(short.seat), short.decision, short.legal_actions())
     assert not npc._enmity or not any(enmity.wronged for enmity in npc._enmity.values())
-    assert npc._group[2:4] == (0, 0)
+    assert npc._memory.group[2:4] == (0, 0)
 
 
 # ---------------------------------------------------------------------------------- Growth
