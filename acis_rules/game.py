@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from .kernel.state import Points
     from .views import View
+
+SHOWN = 12  # legal actions named in an error
 
 
 class Decision(NamedTuple):
@@ -105,19 +108,25 @@ class Game:
         s = self.state
         q = s.question
         if q is None or not 0 <= action < N_ACTIONS or not q.legal >> action & 1:
-            raise self._illegal(action)
+            raise self.illegal(action)
         self._legal = None
         answer_question(s, action)
         run(s)
 
-    def _illegal(self, action: object) -> IllegalAction:
+    def illegal(self, action: object, legal: dict[int, Action] | None = None) -> IllegalAction:
+        """The error for an action that is not legal: the open decision and its answers.
+
+        `legal`: the answers by the numbers under which the asker knows them, if not those of the rules.
+        """
         from .words.decisions import describe_action, describe_decision
 
         if self.state.question is None:
             return IllegalAction(f"action {action}: the game is over")
-        legal = self.legal_actions()
-        shown = ", ".join(f"{a} ({describe_action(self.state, a)})" for a in legal[:12])
-        more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
+        if legal is None:
+            legal = {a: a for a in self.legal_actions()}
+        named = islice(legal.items(), SHOWN)
+        shown = ", ".join(f"{number} ({describe_action(self.state, a)})" for number, a in named)
+        more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
         return IllegalAction(
             f"action {action} is not legal. Open decision: {describe_decision(self.state)}. "
             f"Legal: {shown}{more}"

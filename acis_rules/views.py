@@ -108,14 +108,15 @@ class View(Seen):
         """By faction: cards this seat knows to be in another's hand (or laid face down by it)."""
         s = self._s
         n = s.world.n_factions
-        first, *others = self._mine
-        out = s.known[first * n : first * n + n]
-        for viewer in others:
+        mine = self._mine
+        out = s.known[mine[0] * n : mine[0] * n + n]
+        for viewer in mine[1:]:
             out = [a | b for a, b in zip(out, s.known[viewer * n : viewer * n + n], strict=True)]
         for holder in self._mine:
             out[holder] = 0
-        for holder in members(self._open):
-            out[holder] = s.hand[holder] | set_of(s.laid[holder]) | s.drawn[holder]
+        if self._open:
+            for holder in members(self._open):
+                out[holder] = s.hand[holder] | set_of(s.laid[holder]) | s.drawn[holder]
         if self.factions & s.world.sees_laid:
             for holder in members(~self.factions & ((1 << n) - 1)):
                 out[holder] |= set_of(s.laid[holder])
@@ -231,7 +232,10 @@ class View(Seen):
     def card_counts(self) -> list[int]:
         """`hand_sizes`, `laid_sizes` and `drawn_sizes` one after the other."""
         s = self._s
-        return [*map(int.bit_count, s.hand), *map(len, s.laid), *map(int.bit_count, s.drawn)]
+        out = [*map(int.bit_count, s.hand)]
+        out += map(len, s.laid) if any(s.laid) else [0] * len(out)
+        out += map(int.bit_count, s.drawn) if any(s.drawn) else s.drawn
+        return out
 
     @property
     def deck_size(self) -> int:
@@ -244,9 +248,16 @@ for _name in PUBLIC:  # attrgetter, because encoders read many of these
 
 
 def reader(*names: str) -> Callable[[View], tuple[Any, ...]]:
-    """A function that reads several public things of a view at once, faster than one by one."""
-    assert PUBLIC.keys() >= set(names), names
-    return attrgetter(*(f"_s.{name}" for name in names))
+    """A function that reads several public things of a view at once, faster than one by one.
+
+    Besides the names of `PUBLIC` it knows those of properties, such as `card_counts`.
+    """
+    public = PUBLIC.keys()
+    assert all(hasattr(View, name) for name in names), names
+    if public >= set(names):
+        read = attrgetter(*names)
+        return lambda view: read(view._s)
+    return attrgetter(*(f"_s.{name}" if name in public else name for name in names))
 
 
 # ------------------------------------------------------------------------------ re-dealing

@@ -14,7 +14,7 @@ from acis_env.players import make_player
 from acis_rules.box.data_files import convert, read_yaml
 from acis_rules.box.scenario import load_scenario
 from acis_rules.errors import AcisError
-from agents.learned.networks import Hidden, Layers, Rounds, Width
+from agents.learned.networks import Hidden, Layers, Rounds, Width, settings_of
 
 # What a setting may be. The upper bounds are far from what anybody needs: they are there for slips.
 Name = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z")]  # of a folder, too
@@ -43,9 +43,7 @@ class NetworkConfig(msgspec.Struct, forbid_unknown_fields=True):
 
     def settings(self) -> dict[str, Any]:
         """What `agents.learned.networks.build` needs."""
-        if self.kind == "mlp":
-            return {"kind": "mlp", "hidden": self.hidden, "layers": self.layers}
-        return {"kind": "graph", "width": self.width, "rounds": self.rounds, "hidden": self.hidden}
+        return {"kind": self.kind, **{name: getattr(self, name) for name in settings_of(self.kind)}}
 
 
 class OpponentsConfig(msgspec.Struct, forbid_unknown_fields=True):

@@ -96,11 +96,10 @@ class SelfPlayGames(BatchedGames):
         if name not in SCRIPTED:
             raise AcisError(f"{name!r} is nobody's opponent here")
 
-    def _pay_leads(self, row: int) -> None:
-        super()._pay_leads(row)
+    def _pay(self, row: int, ended: bool) -> None:
+        """Leads as they come and the outcome at the end, each with its weight."""
+        super()._pay(row, ended)
         self.rewards[row] *= self.reward_weights.vp
-
-    def _finish(self, row: int) -> None:
-        paid = outcome(self.tables[row].game)
-        self.rewards[row, : len(paid)] += self.reward_weights.outcome * np.array(paid, np.float32)
-        super()._finish(row)
+        if ended:
+            paid = outcome(self.running[row].game)
+            self.rewards[row, : len(paid)] += self.reward_weights.outcome * np.array(paid, np.float32)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import torch
 
 from acis_env.envs.rewards import leads, outcome
-from acis_env.envs.running_game import Table, write_rows
+from acis_env.envs.running_game import RunningGame, write_rows
 from acis_env.observe.encoder import Bytes, Floats, Mask
 from acis_env.observe.schema import OBSERVATION_SIZE
 from acis_env.observe.seating import seating_of
@@ -82,8 +82,8 @@ def watch(
     used = game_number = 0
     while used < n:
         scenario = scenarios[game_number % len(scenarios)]
-        table = Table.new(scenario, int(rng.integers(TRAINING_SEEDS)), None)
-        game = table.game
+        running = RunningGame.new(scenario, int(rng.integers(TRAINING_SEEDS)), None)
+        game = running.game
         seats = game.state.world.n_seats
         seeds = [int(rng.integers(2**31)) for _ in range(seats)]
         if game_number < len(watched):
@@ -98,12 +98,12 @@ def watch(
             action = next(answers)
             if used < n:
                 row = slice(used, used + 1)
-                write_rows([table], [seat], obs[row], masks[row])
+                write_rows([running], [seat], obs[row], masks[row])
                 actions[used] = seating_of(game.view(seat)).to_relative(1 << action).bit_length() - 1
                 index[seat].append(used)
                 lead[seat].append(leads(game)[seat])
                 used += 1
-            table.apply(action)
+            running.apply(action)
             taken.append(action)
         final, result = leads(game), outcome(game)
         for seat in range(seats):

@@ -112,7 +112,7 @@ class SelfPlayEnv(MultiAgentEnv):
         who = games.controllers[0]
         self._names = {
             seat: f"{self._policies[who[seat]]}@{seat}"
-            for seat in range(games.tables[0].seats)
+            for seat in range(games.running[0].seats)
             if who[seat] != INSIDE
         }
         self.agents = list(self._names.values())

@@ -44,7 +44,7 @@ class Collector:
         self.games = games
         self.gamma = gamma
         self.gae_lambda = gae_lambda
-        if not games.tables:  # else they go on
+        if not games.running:  # else they go on
             games.reset()
 
     def collect(self, n: int, act: Act, snapshots: list[Act]) -> Rollout:

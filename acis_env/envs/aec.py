@@ -16,8 +16,8 @@ from acis_rules.kernel.actions import N_ACTIONS
 from ..observe.schema import OBSERVATION_SIZE, SLOTS
 from ..players import PlayerSpec, make_player
 from .checks import check_game
-from .rewards import AT_THE_END, check_reward, leads
-from .running_game import Table, no_mask
+from .rewards import Payer, check_reward
+from .running_game import RunningGame, no_mask
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
 
 MAX_SEATS = SLOTS
@@ -102,17 +102,17 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
             warnings.warn(f"reset: options {sorted(options)} are unknown and ignored", stacklevel=2)
         agents = self._agents_of(scenario, game_options)
         random = self._random if seed is None else seeding.np_random(seed)[0]
-        table = Table.new(scenario, int(random.integers(2**63)), game_options)
+        running = RunningGame.new(scenario, int(random.integers(2**63)), game_options)
         # Seeds of their own: from that of the game a player could tell the deck.
         seeds = random.integers(2**31, size=MAX_SEATS)
         inside = {
             self._seat[name]: make_player(spec, int(seeds[self._seat[name]]))
             for name, spec in self.players.items()
-            if self._seat[name] < table.seats
+            if self._seat[name] < running.seats
         }
-        table.play(inside, self.max_decisions)
+        running.play(inside, self.max_decisions)
         self._random = random
-        self._table = table
+        self._running = running
         self._inside = inside
         self.agents = agents
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,7 +120,7 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {"action_mask": no_mask()} for name in self.agents}
-        self._leads = [0.0] * table.seats
+        self._payer = Payer(self.reward, running.seats)
         self._after_step()
 
     def step(self, action: int | None) -> None:
@@ -128,67 +128,56 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
 
         If a player inside fails, the game stays at its decision, and only `reset` helps.
         """
-        table = self.table
+        running = self.running
         if not self.agents:
             raise IllegalAction(f"action {action}: the game is over and all agents are gone: call reset()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        chosen = -1 if action is None else table.absolute(action)
+        chosen = -1 if action is None else running.absolute(action)
         if chosen < 0:
-            raise table.illegal(action, agent)
-        table.apply(chosen)
+            raise running.illegal(action, agent)
+        running.apply(chosen)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": no_mask()}
-        table.play(self._inside, self.max_decisions)
+        running.play(self._inside, self.max_decisions)
         self._after_step()
 
     def _after_step(self) -> None:
         """Rewards, ends, masks and whose turn it is."""
-        table = self.table
-        over = table.game.over
-        cut = not over and table.decisions >= self.max_decisions
-        ended = over or cut
-        if self.reward == "vp":
-            now = leads(table.game)
+        running = self.running
+        over, cut = running.game.over, running.is_cut(self.max_decisions)
+        paid = self._payer.due(running.game, over or cut)
+        if paid is not None:
             for name in self.agents:
-                seat = self._seat[name]
-                self._pay(name, now[seat] - self._leads[seat])
-            self._leads = now
-        elif ended:
-            paid = AT_THE_END[self.reward](table.game)
-            for name in self.agents:
-                self._pay(name, paid[self._seat[name]])
-        if ended:
+                self.rewards[name] = paid[self._seat[name]]
+                self._cumulative_rewards[name] += self.rewards[name]
+        if over or cut:
             for name in self.agents:
                 self.terminations[name] = over
                 self.truncations[name] = cut
                 self.infos[name] = {"action_mask": no_mask()}
             self.agent_selection = self.agents[0]
         else:
-            name = self._names[table.seat]
+            name = self._names[running.seat]
             self.agent_selection = name
-            self.infos[name] = {"action_mask": table.mask(table.seat)}
+            self.infos[name] = {"action_mask": running.mask(running.seat)}
         if self.render_mode == "human":
             self.render()
-
-    def _pay(self, name: str, amount: float) -> None:
-        self.rewards[name] = amount
-        self._cumulative_rewards[name] += amount
 
     # ---------------------------------------------------------------------- observations
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know now; the mask is all zero unless it decides."""
-        table = self.table
+        running = self.running
         seat = self._seat[agent]
-        if seat >= table.seats:
-            raise ValueError(f"{agent} has no seat in this game of {table.seats}")
+        if seat >= running.seats:
+            raise ValueError(f"{agent} has no seat in this game of {running.seats}")
         ended = self.terminations.get(agent, True) or self.truncations.get(agent, True)
         return {
-            "observation": table.observation(seat),
-            "action_mask": no_mask() if ended else table.mask(seat),
+            "observation": running.observation(seat),
+            "action_mask": no_mask() if ended else running.mask(seat),
         }
 
     def state(self) -> Any:
@@ -196,10 +185,10 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
 
         Together they hold all hands; the order of the deck is known to nobody.
         """
-        table = self.table
+        running = self.running
         out = np.zeros((MAX_SEATS, OBSERVATION_SIZE), np.float32)
-        for seat in range(table.seats):
-            out[seat] = table.observation(seat)
+        for seat in range(running.seats):
+            out[seat] = running.observation(seat)
         return out.reshape(-1)
 
     @property

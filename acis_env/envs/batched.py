@@ -29,8 +29,8 @@ from ..observe.schema import OBSERVATION_SIZE
 from ..players import Player, PlayerSpec, make_player
 from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import check_at_least_one, check_game, check_seat
-from .rewards import AT_THE_END, check_reward, leads, seat_points
-from .running_game import Table, write_rows
+from .rewards import Payer, check_reward, seat_points
+from .running_game import RunningGame, write_rows
 
 
 def row_generators(seed: int | None, n: int) -> list[np.random.Generator]:
@@ -40,16 +40,16 @@ def row_generators(seed: int | None, n: int) -> list[np.random.Generator]:
     return [np.random.default_rng((seed, row)) for row in range(n)]
 
 
-def chosen_actions(tables: Sequence[Table], actions: Any) -> list[int]:
+def chosen_actions(games: Sequence[RunningGame], actions: Any) -> list[int]:
     """One action for each game as the rules number it; one that is not legal refuses the whole step."""
-    if not tables:
+    if not games:
         raise RuntimeError("reset() must be called first")
-    if len(actions) != len(tables):
-        raise ValueError(f"step: {len(tables)} games, {len(actions)} actions given")
-    chosen = [table.absolute(action) for table, action in zip(tables, actions, strict=True)]
+    if len(actions) != len(games):
+        raise ValueError(f"step: {len(games)} games, {len(actions)} actions given")
+    chosen = [running.absolute(action) for running, action in zip(games, actions, strict=True)]
     if -1 in chosen:
         row = chosen.index(-1)
-        raise tables[row].illegal(actions[row], f"game {row}")
+        raise games[row].illegal(actions[row], f"game {row}")
     return chosen
 
 
@@ -61,10 +61,11 @@ class Deal(NamedTuple):
     players: dict[int, tuple[PlayerSpec, int]]  # inside, by seat: who it is, and the player's own seed
 
 
+Started = tuple[RunningGame, dict[int, Player]]  # and the players inside, by seat
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
 
-class RunningGame(msgspec.Struct, forbid_unknown_fields=True):
+class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
     """A game under way as plain data."""
 
     scenario: str
@@ -77,7 +78,7 @@ class RunningGame(msgspec.Struct, forbid_unknown_fields=True):
 class GamesState(msgspec.Struct, forbid_unknown_fields=True):
     """All games and what the next ones are drawn from: the four numbers of NumPy's PCG64 for each row."""
 
-    games: list[RunningGame]
+    games: list[SavedGame]
     random: list[tuple[int, int, int, int]]
 
 
@@ -138,11 +139,11 @@ class BatchedGames:
         self.final_vp: Floats = np.zeros((n, MAX_SEATS), np.float32)
         self.final_raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
         self.final_seats: npt.NDArray[np.int64] = np.zeros(n, np.int64)
-        self.tables: list[Table] = []
+        self.running: list[RunningGame] = []
         self._deals: list[Deal] = []
         self._answers: list[list[int]] = []  # of the free seats in the running game
         self._inside: list[dict[int, Player]] = []
-        self._leads: list[list[float]] = []
+        self._payers: list[Payer] = []
         self.seed(seed)
 
     def seed(self, seed: int | None) -> None:
@@ -154,15 +155,15 @@ class BatchedGames:
         self._deals = [self._deal(row) for row in range(self.n)]
         self._take_seats([self._start(deal) for deal in self._deals], [[] for _ in self._deals])
 
-    def _take_seats(self, started: list[tuple[Table, dict[int, Player]]], answers: list[list[int]]) -> None:
+    def _take_seats(self, started: list[Started], answers: list[list[int]]) -> None:
         """These are the games now; the last step is forgotten."""
-        self.tables = [table for table, _ in started]
+        self.running = [running for running, _ in started]
         self._inside = [inside for _, inside in started]
         self._answers = answers
-        self._leads = [
-            leads(table.game) if self.reward == "vp" and given else [0.0] * MAX_SEATS
-            for table, given in zip(self.tables, answers, strict=True)
-        ]
+        self._payers = [Payer(self.reward, running.seats) for running in self.running]
+        for payer, running, given in zip(self._payers, self.running, answers, strict=True):
+            if given:
+                payer.due(running.game, ended=False)  # has been paid before
         self.rewards[:] = 0
         self.dones[:] = False
         self.truncated[:] = False
@@ -180,62 +181,58 @@ class BatchedGames:
         }
         return Deal(scenario, seed, players)
 
-    def _start(self, deal: Deal) -> tuple[Table, dict[int, Player]]:
+    def _start(self, deal: Deal) -> Started:
         """A game played on to the first decision of a free seat."""
-        table = Table.new(deal.scenario, deal.seed, self.options)
+        running = RunningGame.new(deal.scenario, deal.seed, self.options)
         inside = {seat: make_player(spec, seed) for seat, (spec, seed) in deal.players.items()}
-        table.play(inside)
-        return table, inside
+        running.play(inside)
+        return running, inside
 
     def step(self, actions: npt.NDArray[np.integer[Any]] | Sequence[int]) -> None:
         """Answer the open decision of every game."""
-        chosen = chosen_actions(self.tables, actions)
+        chosen = chosen_actions(self.running, actions)
         self.rewards[:] = 0
         self.dones[:] = False
         self.truncated[:] = False
         for row, action in enumerate(chosen):
-            table = self.tables[row]
-            table.apply(action)
+            running = self.running[row]
+            running.apply(action)
             self._answers[row].append(action)
             if self._inside[row]:
-                table.play(self._inside[row], self.max_decisions)
-            if self.reward == "vp":
-                self._pay_leads(row)
-            if table.game.over or table.decisions >= self.max_decisions:
+                running.play(self._inside[row], self.max_decisions)
+            ended = running.game.over or running.is_cut(self.max_decisions)
+            self._pay(row, ended)
+            if ended:
                 self._finish(row)
         self._show()
 
-    def _pay_leads(self, row: int) -> None:
-        now = leads(self.tables[row].game)
-        for seat, lead in enumerate(now):
-            self.rewards[row, seat] += lead - self._leads[row][seat]
-        self._leads[row] = now
+    def _pay(self, row: int, ended: bool) -> None:
+        paid = self._payers[row].due(self.running[row].game, ended)
+        if paid is not None:
+            self.rewards[row, : len(paid)] = paid
 
     def _finish(self, row: int) -> None:
-        """Pay the outcome and start the next game in this row."""
-        table = self.tables[row]
-        game = table.game
+        """Show the last position and start the next game in this row."""
+        running = self.running[row]
+        game = running.game
         self.dones[row] = True
         self.truncated[row] = not game.over
         decided_last = int(self.seats[row])
-        seat = decided_last if game.over or table.seat in self._inside[row] else table.seat
+        seat = decided_last if game.over or running.seat in self._inside[row] else running.seat
         self.final_seats[row] = seat
-        unpack([table.packed(seat)], self.final_raw[row : row + 1])
+        unpack([running.packed(seat)], self.final_raw[row : row + 1])
         points = [float(p) for p in seat_points(game)]
         self.final_vp[row] = 0
         self.final_vp[row, : len(points)] = points
-        if self.reward != "vp":
-            paid = AT_THE_END[self.reward](game)
-            self.rewards[row, : len(paid)] = paid
         self._deals[row], self._answers[row] = self._deal(row), []
-        self.tables[row], self._inside[row] = self._start(self._deals[row])
-        self._leads[row] = [0.0] * MAX_SEATS
+        self.running[row], self._inside[row] = self._start(self._deals[row])
+        self._payers[row] = Payer(self.reward, self.running[row].seats)
 
     def _show(self) -> None:
         """Write the open decisions into the arrays."""
-        seats = [table.seat for table in self.tables]
+        seats = [running.seat for running in self.running]
         self.seats[:] = seats
-        write_rows(self.tables, seats, self.raw, self.masks)
+        write_rows(self.running, seats, self.raw, self.masks)
 
     # ---------------------------------------------------------------------- writing down
 
@@ -246,9 +243,9 @@ class BatchedGames:
         been asked since they were made and on nothing else.
         """
         games = []
-        for deal, answers, table in zip(self._deals, self._answers, self.tables, strict=True):
+        for deal, answers, running in zip(self._deals, self._answers, self.running, strict=True):
             players = {seat: (_name(spec), seed) for seat, (spec, seed) in deal.players.items()}
-            games.append(RunningGame(deal.scenario, deal.seed, players, answers, _digest(table.game)))
+            games.append(SavedGame(deal.scenario, deal.seed, players, answers, _digest(running.game)))
         state: dict[str, Any] = msgspec.to_builtins(
             GamesState(games, [_numbers(random) for random in self._random])
         )
@@ -285,14 +282,14 @@ class BatchedGames:
         if self.players.get(seat) != name:
             raise AcisError(f"{name!r} does not play seat {seat}")
 
-    def _played_again(self, game: RunningGame) -> tuple[Table, dict[int, Player]]:
-        table, inside = self._start(Deal(game.scenario, game.seed, dict(game.players)))
+    def _played_again(self, game: SavedGame) -> Started:
+        running, inside = self._start(Deal(game.scenario, game.seed, dict(game.players)))
         for answer in game.answers:
-            table.apply(answer)
-            table.play(inside, self.max_decisions)
-        if table.seat in (-1, *inside) or _digest(table.game) != game.position:
+            running.apply(answer)
+            running.play(inside, self.max_decisions)
+        if running.seat in (-1, *inside) or _digest(running.game) != game.position:
             raise AcisError("played again it comes out otherwise; rules and players must be the same as then")
-        return table, inside
+        return running, inside
 
     def observations(self, out: Floats | None = None) -> Floats:
         """The raw observations as float32, scaled block by block."""

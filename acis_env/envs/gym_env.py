@@ -15,8 +15,8 @@ from ..observe.encoder import Mask
 from ..players import make_player
 from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import Opponents, check_game, check_seat, game_of_reset, spec_list
-from .rewards import AT_THE_END, check_reward, leads
-from .running_game import Table, no_mask
+from .rewards import AT_THE_END, Payer, check_reward
+from .running_game import RunningGame, no_mask
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
 
 
@@ -89,51 +89,46 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
         self._check(scenario, game_options)
         super().reset(seed=seed)
         random = self.np_random
-        table = Table.new(scenario, int(random.integers(2**63)), game_options)
-        learner = self.seat if self.seat is not None else int(random.integers(table.seats))
-        others = [seat for seat in range(table.seats) if seat != learner]
+        running = RunningGame.new(scenario, int(random.integers(2**63)), game_options)
+        learner = self.seat if self.seat is not None else int(random.integers(running.seats))
+        others = [seat for seat in range(running.seats) if seat != learner]
         players = {
             seat: make_player(spec, int(random.integers(2**31)))
             for seat, spec in zip(others, self.opponents, strict=False)
         }
-        table.play(players)
-        self._table, self._players, self.learner = table, players, learner
-        self._lead = 0.0
+        running.play(players)
+        self._running, self._players, self.learner = running, players, learner
+        self._payer = Payer(self.reward, running.seats)
         self._ended = False
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Answer the learner's decision and play on to its next one."""
-        table = self.table
+        running = self.running
         if self._ended:
             raise IllegalAction(f"action {action}: the game is over: call reset()")
-        chosen = table.absolute(action)
+        chosen = running.absolute(action)
         if chosen < 0 and self.illegal == "lose":
             self._ended = True
             return self._observation(), -1.0, True, False, self._info()
         if chosen < 0:
-            raise table.illegal(action)
-        table.apply(chosen)
-        table.play(self._players, self.max_decisions)
-        over = table.game.over
-        cut = not over and table.decisions >= self.max_decisions
+            raise running.illegal(action)
+        running.apply(chosen)
+        running.play(self._players, self.max_decisions)
+        over, cut = running.game.over, running.is_cut(self.max_decisions)
         self._ended = over or cut
-        reward = 0.0
-        if self.reward == "vp":
-            lead = leads(table.game)[self.learner]
-            reward, self._lead = lead - self._lead, lead
-        elif self._ended:
-            reward = AT_THE_END[self.reward](table.game)[self.learner]
+        paid = self._payer.due(running.game, self._ended)
+        reward = 0.0 if paid is None else paid[self.learner]
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, over, cut, self._info()
 
     def _observation(self) -> dict[str, Any]:
-        return {"observation": self.table.observation(self.learner), "action_mask": self.action_masks()}
+        return {"observation": self.running.observation(self.learner), "action_mask": self.action_masks()}
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "seat": self.learner}
 
     def action_masks(self) -> Mask:
         """Legal actions of the learner as 0 and 1; none when the game is over."""
-        return no_mask() if self._ended else self.table.mask(self.learner)
+        return no_mask() if self._ended else self.running.mask(self.learner)

@@ -72,6 +72,25 @@ def margin(game: Game) -> Rewards:
 AT_THE_END: dict[str, Callable[[Game], Rewards]] = {"outcome": outcome, "rank": rank, "margin": margin}
 
 
+class Payer:
+    """Pays the seats of one game by one of the REWARDS."""
+
+    __slots__ = ("_leads", "reward")
+
+    def __init__(self, reward: str, seats: int) -> None:
+        self.reward = reward
+        self._leads = [0.0] * seats  # for which they have been paid
+
+    def due(self, game: Game, ended: bool) -> Rewards | None:
+        """What each seat is paid now, for what has happened since the last time; None: nothing yet."""
+        if self.reward != "vp":
+            return AT_THE_END[self.reward](game) if ended else None
+        now = leads(game)
+        paid = [lead - before for lead, before in zip(now, self._leads, strict=True)]
+        self._leads = now
+        return paid
+
+
 def check_reward(name: str) -> str:
     """The name, or an error that lists what there is."""
     if name not in REWARDS:

@@ -24,10 +24,8 @@ from ..observe.packing import Memory, pack
 from ..observe.seating import Seating, seating_for, seating_of
 from ..players import Player, PlayerFailed
 
-_SHOWN = 12  # legal actions named in an error
 
-
-class Table:
+class RunningGame:
     """A game with its cached mask and observations."""
 
     __slots__ = (
@@ -56,7 +54,7 @@ class Table:
         self._packed = {}
 
     @classmethod
-    def new(cls, scenario: str, seed: int, options: dict[str, Any] | None) -> Table:
+    def new(cls, scenario: str, seed: int, options: dict[str, Any] | None) -> RunningGame:
         """Start a game."""
         return cls(Game.new(scenario, seed=seed, options=options))
 
@@ -113,15 +111,13 @@ class Table:
         """The error for an action that is not legal: the open decision and what is legal."""
         if self.failure:
             return PlayerFailed(f"the game cannot go on, call reset(): {self.failure}")
-        game = self.game
-        whose = f"{who}: " if who else ""
-        if game.over:
-            return IllegalAction(f"{whose}action {action}: the game is over")
-        legal = members(self.legal)
-        shown = ", ".join(f"{a} ({self.describe(a)})" for a in legal[:_SHOWN])
-        more = f" and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else ""
-        kind = game.decision.kind
-        return IllegalAction(f"{whose}action {action} is not legal for {kind!r}. Legal: {shown}{more}")
+        legal = {a: self._seating.to_absolute(a) for a in members(self.legal)}
+        error = self.game.illegal(action, legal)
+        return IllegalAction(f"{who}: {error}") if who else error
+
+    def is_cut(self, limit: int) -> bool:
+        """Whether a limit of decisions ends the game before the rules do."""
+        return self.decisions >= limit and not self.game.over
 
     def apply(self, action: int) -> None:
         """Answer the open decision with an action of the rules."""
@@ -156,15 +152,15 @@ class Table:
             raise self.illegal(action)
         return self.game.describe(chosen)
 
-    def copy(self) -> Table:
+    def copy(self) -> RunningGame:
         """An independent copy."""
-        return Table(self.game.clone(), self.decisions, self.failure)
+        return RunningGame(self.game.clone(), self.decisions, self.failure)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+    def __deepcopy__(self, memo: dict[int, Any]) -> RunningGame:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Table, (self.game, self.decisions, self.failure)
+        return RunningGame, (self.game, self.decisions, self.failure)
 
 
 def no_mask() -> Mask:
@@ -172,11 +168,12 @@ def no_mask() -> Mask:
     return np.zeros(N_ACTIONS, np.int8)
 
 
-def write_rows(tables: Sequence[Table], seats: Sequence[int], raw: Bytes, masks: Mask) -> None:
-    """Write raw observation and mask of one seat of each table into the rows of two arrays."""
-    unpack([table.packed(seat) for table, seat in zip(tables, seats, strict=True)], raw)
-    legal = [table.legal if table.seat == seat else 0 for table, seat in zip(tables, seats, strict=True)]
+def write_rows(games: Sequence[RunningGame], seats: Sequence[int], raw: Bytes, masks: Mask) -> None:
+    """Write raw observation and mask of one seat of each game into the rows of two arrays."""
+    seen = list(zip(games, seats, strict=True))
+    unpack([running.packed(seat) for running, seat in seen], raw)
+    legal = [running.legal if running.seat == seat else 0 for running, seat in seen]
     write_masks(legal, masks)
 
 
-__all__ = ["Table", "no_mask", "write_rows"]
+__all__ = ["RunningGame", "no_mask", "write_rows"]

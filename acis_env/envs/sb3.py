@@ -20,8 +20,8 @@ from ..players import Player, make_player
 from .aec import MAX_DECISIONS
 from .batched import chosen_actions, row_generators
 from .checks import Opponents, check_at_least_one, check_game, check_seat, game_of_reset, spec_list
-from .rewards import AT_THE_END, check_reward, leads, outcome, seat_points
-from .running_game import Table, write_rows
+from .rewards import Payer, check_reward, outcome, seat_points
+from .running_game import RunningGame, write_rows
 
 
 class AcisVecEnv(VecEnv):
@@ -57,9 +57,9 @@ class AcisVecEnv(VecEnv):
         self.raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
         self.masks: Mask = np.zeros((n, N_ACTIONS), np.int8)
         self.learners = [0] * n
-        self.tables: list[Table] = []
+        self.running: list[RunningGame] = []
         self._players: list[dict[int, Player]] = [{} for _ in range(n)]
-        self._leads = [0.0] * n
+        self._payers: list[Payer] = []
         self._actions: Any = None
         self._random = row_generators(seed, n)
         space = spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32)
@@ -72,23 +72,22 @@ class AcisVecEnv(VecEnv):
 
     # ------------------------------------------------------------------------- games
 
-    def _new_game(self, row: int, options: dict[str, Any] | None = None) -> Table:
+    def _new_game(self, row: int, options: dict[str, Any] | None = None) -> RunningGame:
         """A new game for this row, played on to the learner's first decision."""
         random = self._random[row]
         scenario, game_options = game_of_reset(options, self.scenario, self.options)
-        table = Table.new(scenario, int(random.integers(2**63)), game_options)
-        learner = self.seat if self.seat is not None else int(random.integers(table.seats))
+        running = RunningGame.new(scenario, int(random.integers(2**63)), game_options)
+        learner = self.seat if self.seat is not None else int(random.integers(running.seats))
         self.learners[row] = learner
         self._players[row] = {
             seat: make_player(
                 self.opponents[int(random.integers(len(self.opponents)))], int(random.integers(2**31))
             )
-            for seat in range(table.seats)
+            for seat in range(running.seats)
             if seat != learner
         }
-        self._leads[row] = 0.0
-        table.play(self._players[row])
-        return table
+        running.play(self._players[row])
+        return running
 
     # ---------------------------------------------------------------- the VecEnv methods
 
@@ -97,7 +96,8 @@ class AcisVecEnv(VecEnv):
         if self._seeds[0] is not None:
             self._random = row_generators(self._seeds[0], self.num_envs)
             self._reset_seeds()
-        self.tables = [self._new_game(row, options) for row, options in enumerate(self._options)]
+        self.running = [self._new_game(row, options) for row, options in enumerate(self._options)]
+        self._payers = [Payer(self.reward, running.seats) for running in self.running]
         self._reset_options()
         return self._show()
 
@@ -114,7 +114,7 @@ class AcisVecEnv(VecEnv):
         super().set_options(rows)
 
     def _show(self) -> Floats:
-        write_rows(self.tables, self.learners, self.raw, self.masks)
+        write_rows(self.running, self.learners, self.raw, self.masks)
         return scaled(self.raw)
 
     def step_async(self, actions: Any) -> None:
@@ -124,33 +124,29 @@ class AcisVecEnv(VecEnv):
     def step_wait(self) -> tuple[Floats, Floats, Any, list[dict[str, Any]]]:
         """Answer the learner's decision in every game; ended games start anew."""
         n = self.num_envs
-        chosen = chosen_actions(self.tables, self._actions)
+        chosen = chosen_actions(self.running, self._actions)
         rewards: Floats = np.zeros(n, np.float32)
         dones = np.zeros(n, bool)
         infos: list[dict[str, Any]] = [{} for _ in range(n)]
         for row, action in enumerate(chosen):
-            table = self.tables[row]
-            table.apply(action)
-            table.play(self._players[row], self.max_decisions)
-            over = table.game.over
-            cut = not over and table.decisions >= self.max_decisions
-            learner = self.learners[row]
-            if self.reward == "vp":
-                lead = leads(table.game)[learner]
-                rewards[row] = lead - self._leads[row]
-                self._leads[row] = lead
-            elif over or cut:
-                rewards[row] = AT_THE_END[self.reward](table.game)[learner]
-            if over or cut:
-                dones[row] = True
+            running = self.running[row]
+            running.apply(action)
+            running.play(self._players[row], self.max_decisions)
+            learner, cut = self.learners[row], running.is_cut(self.max_decisions)
+            dones[row] = running.game.over or cut
+            paid = self._payers[row].due(running.game, bool(dones[row]))
+            if paid is not None:
+                rewards[row] = paid[learner]
+            if dones[row]:
                 infos[row] = {
-                    "terminal_observation": table.observation(learner),
+                    "terminal_observation": running.observation(learner),
                     "TimeLimit.truncated": cut,
-                    "won": outcome(table.game)[learner] > 0,
-                    "vp": [float(p) for p in seat_points(table.game)],
+                    "won": outcome(running.game)[learner] > 0,
+                    "vp": [float(p) for p in seat_points(running.game)],
                     "seat": learner,
                 }
-                self.tables[row] = self._new_game(row)
+                self.running[row] = self._new_game(row)
+                self._payers[row] = Payer(self.reward, self.running[row].seats)
         return self._show(), rewards, dones, infos
 
     def action_masks(self) -> Mask:

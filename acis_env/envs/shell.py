@@ -11,7 +11,7 @@ from gymnasium import spaces
 from acis_rules.kernel.actions import N_ACTIONS
 
 from ..observe.schema import OBSERVATION_SIZE
-from .running_game import Table
+from .running_game import RunningGame
 
 RENDER_MODES = ["ansi", "rgb_array", "human", "svg"]
 
@@ -35,19 +35,19 @@ class Shell:
     """An environment around one game."""
 
     render_mode: str | None
-    _table: Table | None = None
+    _running: RunningGame | None = None
     _viewer: Any = None
 
     @property
-    def table(self) -> Table:
+    def running(self) -> RunningGame:
         """The running game."""
-        if self._table is None:
+        if self._running is None:
             raise RuntimeError("reset() must be called first")
-        return self._table
+        return self._running
 
     def describe(self, action: int) -> str:
         """An action of the seat to move, in words."""
-        return self.table.describe(action)
+        return self.running.describe(action)
 
     def clone(self) -> Self:
         """An independent copy of the running environment, position and all."""
@@ -59,7 +59,7 @@ class Shell:
             return None
         from ..render import render
 
-        picture, self._viewer = render(self.table.game, self.render_mode, self._viewer)
+        picture, self._viewer = render(self.running.game, self.render_mode, self._viewer)
         return picture
 
     def close(self) -> None:

@@ -2,10 +2,13 @@
 
 Speed decides the form of this code. What seldom changes is kept from one position of a game to
 the next, and compared with what it was made from before it is used again.
+
+Every block is put where `schema` has it, by its name: numbers as parts of `pack`, flags by `_AT`.
 """
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from acis_rules.cards.uses import ABILITY_USED, CARD_USED
@@ -29,13 +32,17 @@ from acis_rules.views import View, reader
 from .schema import (
     AREA_FLAGS,
     CARD_SETS,
-    FLAG_BLOCKS,
+    DISPLAY_BLOCKS,
+    MAP_BLOCKS,
     N_FLAGS,
     N_NUMBERS,
+    NUMBER_BLOCKS,
     PHASES,
     PLAY_KINDS,
+    SET_BLOCKS,
     SLOT_FLAGS,
     SLOTS,
+    THING_BLOCKS,
     TURNS,
     offsets,
 )
@@ -54,8 +61,8 @@ _NO_ALLIES = bytes(2 * N_AREAS)
 
 # All flags of an observation travel as one int: bit i is flag i. The sets of areas and cards come
 # first and are long; the others are gathered in a short int of their own and put on top of them.
-_SETS = ("area_flags", "card_sets", "known")
-_REST = sum(block.size for block in FLAG_BLOCKS[: len(_SETS)])
+_SETS = offsets(SET_BLOCKS)
+_REST = max(where.stop for where in _SETS.values())
 _AT = {name: where.start - N_NUMBERS - (0 if name in _SETS else _REST) for name, where in offsets().items()}
 _AREAS = {name: _AT["area_flags"] + row * N_AREAS for row, (name, _) in enumerate(AREA_FLAGS)}
 _CARDS = {name: _AT["card_sets"] + row * N_CARDS - 1 for row, (name, _) in enumerate(CARD_SETS)}  # ids from 1
@@ -68,11 +75,15 @@ _DECISION_AREA, _LEGAL_AREA = _AREAS["decision_area"], _AREAS["legal_area"]
 _DECISION_BY, _DECISION_CARD = _AT["decision_by"], _CARDS["decision_card"]
 _KNOWN = _AT["known"] - N_CARDS - 1  # slots and ids count from 1
 
+# All numbers travel as bytes, one part after another: a block, or several that are filled together.
+_TOGETHER = {"map": MAP_BLOCKS, "displays": DISPLAY_BLOCKS, "things": THING_BLOCKS}
+_PART = {block.name: part for part, blocks in _TOGETHER.items() for block in blocks}
+_in_order = itemgetter(*dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS))
+_BYTE = [bytes([n]) for n in range(256)]
+
 _MAP = reader("discs", "at_least", "allies")
-_NUMBERS = reader(
-    "vp", "supply", "ready", "ready_land", "treasury", "loot", "fallen", "shield", "aeneas_used",
-    "draw_less",
-)  # fmt: skip
+_COUNTS = dict.fromkeys(("hand_size", "laid_size", "drawn_size"), "card_counts")  # all three in one list
+_displays = reader(*dict.fromkeys(_COUNTS.get(block.name, block.name) for block in DISPLAY_BLOCKS))
 
 
 class Flags(NamedTuple):
@@ -132,31 +143,31 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
         if play is not None:
             named, told, answers = _play(view, play, seating)
             rest |= told
-    vp, supply, ready, ready_land, treasury, loot, fallen, shield, aeneas_used, draw_less = _NUMBERS(view)
-    numbers = b"".join((
-        *[discs[f] for f in seating.factions],
-        seating.nobody,
-        discs[-1],
-        _allies(allies, seating.factions[0]) if allies else _NO_ALLIES,
-        named,
-        counts,
-        seating.turn_place,
-        seating.into_slots(_as_bytes((  # in the order of schema.DISPLAY_BLOCKS
-            *vp, *supply, *ready, *ready_land, *treasury, *loot, *view.card_counts, *fallen, *shield,
-            *aeneas_used, *draw_less,
-        ))),
-        things.numbers,
-        _as_bytes((view.deck_size, seating.n, n, answers)),
-    ))  # fmt: skip
-    return numbers, (sets | rest << _REST).to_bytes(_FLAG_BYTES, "little")
+    numbers = _in_order({
+        "discs": b"".join((*[discs[f] for f in seating.factions], seating.nobody, discs[-1])),
+        "allies": _allies(allies, seating.factions[0]) if allies else _NO_ALLIES,
+        "named": named,
+        "map": counts,
+        "turn_place": seating.turn_place,
+        "displays": seating.into_slots(_as_bytes(_displays(view))),
+        "things": things.numbers,
+        "deck_size": _BYTE[view.deck_size],
+        "players": seating.players,
+        "decision_n": _BYTE[min(255, n)],
+        "answers": _BYTE[answers],
+    })  # fmt: skip
+    return b"".join(numbers), (sets | rest << _REST).to_bytes(_FLAG_BYTES, "little")
 
 
-def _as_bytes(numbers: tuple[Any, ...]) -> bytes:
+def _as_bytes(numbers: tuple[list[Any], ...]) -> bytes:
     """Numbers as bytes; cut at 255, and to whole ones (VP can be halves)."""
+    in_line = []
+    for part in numbers:
+        in_line += part
     try:
-        return bytes(numbers)
+        return bytes(in_line)
     except (TypeError, ValueError):
-        return bytes([min(255, int(k)) for k in numbers])
+        return bytes([min(255, int(k)) for k in in_line])
 
 
 # --------------------------------------------------------------------------- what is being played
@@ -193,6 +204,10 @@ _OWN_CONTROL, _OTHER_CONTROL, _CONTESTED = (
     _AREAS["own_control"], _AREAS["other_control"], _AREAS["contested"],
 )  # fmt: skip
 _OWN_CITY, _OTHER_CITY = _AREAS["own_city"], _AREAS["other_city"]
+_CITIES, _SETTLEMENTS, _SEAS = (
+    offsets(MAP_BLOCKS)[name].start for name in ("cities", "settlements", "seas")
+)  # fmt: skip
+_MAP_SIZE = sum(block.size for block in MAP_BLOCKS)
 _OWN_SETTLEMENT, _OTHER_SETTLEMENT = _AREAS["own_settlement"], _AREAS["other_settlement"]
 
 
@@ -205,16 +220,16 @@ def _map(
     """
     land, coastal = board.land, board.coastal
     one, two, three, _ = at_least
-    counts = bytearray(3 * SLOTS)
+    counts = bytearray(_MAP_SIZE)
     once = shared = pairs = cities = settled = 0
     slot = seating.n
     for f in seating.backwards:  # the own faction last: up to there all is the others'
         slot -= 1
         mine, my_pairs, my_threes = one[f], two[f], three[f]
         my_cities = my_threes & land
-        counts[slot] = k = my_cities.bit_count()
-        counts[SLOTS + slot] = (my_pairs & land).bit_count() - k
-        counts[2 * SLOTS + slot] = (mine & coastal).bit_count()
+        counts[_CITIES + slot] = k = my_cities.bit_count()
+        counts[_SETTLEMENTS + slot] = (my_pairs & land).bit_count() - k
+        counts[_SEAS + slot] = (mine & coastal).bit_count()
         shared |= once & mine
         once |= mine
         pairs |= my_pairs
@@ -325,7 +340,7 @@ def _homes(view: View, seating: Seating, memory: Memory) -> Flags:
 
 
 def _things(view: View, seating: Seating, memory: Memory) -> Flags:
-    """Wonders, Investments and announcements; numbers: from wonder_discs to announced."""
+    """Wonders, Investments and announcements."""
     shown = _THINGS(view)
     found = memory.things.get(view.seat)
     if found is not None and found.made_from == shown and found.seating is seating:
@@ -353,7 +368,11 @@ def _things(view: View, seating: Seating, memory: Memory) -> Flags:
             rest |= 1 << _AT["wonder_announced"] + number
         else:
             sets |= 1 << _CARDS["announced"] + number
-    numbers = bytes([wonder.discs for wonder in wonders]) + own + others + waiting
+    discs = bytes([wonder.discs for wonder in wonders])
+    parts: dict[str, bytes | bytearray] = {
+        "wonder_discs": discs, "own_investments": own, "other_investments": others, "announced": waiting,
+    }  # fmt: skip
+    numbers = b"".join(parts[block.name] for block in THING_BLOCKS)
     found = Flags((wonders.copy(), investments.copy(), announced), seating, sets, rest, numbers)
     memory.things[view.seat] = found
     return found
@@ -385,8 +404,9 @@ def _cards(view: View, seating: Seating, memory: Memory) -> int:
     me = seating.factions[0]
     hand, laid, drawn = view.cards_of(me)
     known = view.known
-    for faction in members(view.factions ^ 1 << me):  # the seat's other civilizations
-        known[faction] = sum(view.cards_of(faction))
+    if view.factions != 1 << me:
+        for faction in members(view.factions ^ 1 << me):  # the seat's other civilizations
+            known[faction] = sum(view.cards_of(faction))
     sets: int = lying.sets | hand << _HAND | view.unseen_beside(lying.all, known) << _UNSEEN
     if laid:
         sets |= laid << _LAID

@@ -43,12 +43,13 @@ class Block(NamedTuple):
         return n
 
 
-# Numbers of one civilization, one for each slot.
+# Blocks that one function of `packing` fills together. Of the civilizations, one number for each slot:
 MAP_BLOCKS = (
     Block("cities", (SLOTS,), 10, "number of Cities"),
     Block("settlements", (SLOTS,), 10, "number of Settlements on land"),
     Block("seas", (SLOTS,), 10, "number of coastal sea areas occupied"),
 )
+# As the view has them, by faction.
 DISPLAY_BLOCKS = (
     Block("vp", (SLOTS,), 100, "victory points (halves cut)"),
     Block("supply", (ALL_SLOTS,), 50, "discs in supply"),
@@ -64,7 +65,14 @@ DISPLAY_BLOCKS = (
     Block("aeneas_used", (SLOTS,), 1, "how often Aeneas was invoked"),
     Block("draw_less", (SLOTS,), 1, "cards fewer in the next Draw step"),
 )
-# Numbers; the order of this list is the order in the flat vector.
+# On Wonders and cards.
+THING_BLOCKS = (
+    Block("wonder_discs", (N_WONDERS,), 5, "discs on each Wonder"),
+    Block("own_investments", (N_CARDS,), 3, "discs on own Investment cards, by card"),
+    Block("other_investments", (N_CARDS,), 3, "discs on others' Investment cards, by card"),
+    Block("announced", (SLOTS,), 4, "things announced in this competition and still to be resolved"),
+)
+# All numbers; the order of this list is the order in the flat vector.
 NUMBER_BLOCKS = (
     Block("discs", (ALL_SLOTS, N_AREAS), 4, "discs of each slot in each area"),
     Block("allies", (2, N_AREAS), 4, "white discs: own, all others'"),
@@ -72,10 +80,7 @@ NUMBER_BLOCKS = (
     *MAP_BLOCKS,
     Block("turn_place", (SLOTS,), 6, "place in the turn order, 1 = first, 0 = not in play"),
     *DISPLAY_BLOCKS,
-    Block("wonder_discs", (N_WONDERS,), 5, "discs on each Wonder"),
-    Block("own_investments", (N_CARDS,), 3, "discs on own Investment cards, by card"),
-    Block("other_investments", (N_CARDS,), 3, "discs on others' Investment cards, by card"),
-    Block("announced", (SLOTS,), 4, "things announced in this competition and still to be resolved"),
+    *THING_BLOCKS,
     Block("deck_size", (1,), 103, "cards in the draw deck"),
     Block("players", (1,), 6, "civilizations in the game"),
     Block("decision_n", (1,), 10, "how many are left to choose in the open decision"),
@@ -124,10 +129,14 @@ SLOT_FLAGS = (
     ("no_talents", "may not pay talents in this competition"),
     ("ability_announced", "announced its ability in this competition, still to be resolved"),
 )
-FLAG_BLOCKS = (
+# Sets of areas and of cards: long, so they come first and are put together apart from the other flags.
+SET_BLOCKS = (
     Block("area_flags", (len(AREA_FLAGS), N_AREAS), 1, "; ".join(name for name, _ in AREA_FLAGS)),
     Block("card_sets", (len(CARD_SETS), N_CARDS), 1, "; ".join(name for name, _ in CARD_SETS)),
     Block("known", (SLOTS - 1, N_CARDS), 1, "cards known to be held by each other civilization"),
+)
+FLAG_BLOCKS = (
+    *SET_BLOCKS,
     Block("civilization", (SLOTS, N_CIVILIZATIONS), 1, "display in use"),
     Block("slot_flags", (len(SLOT_FLAGS), SLOTS), 1, "; ".join(name for name, _ in SLOT_FLAGS)),
     Block("wonder_owner", (SLOTS, N_WONDERS), 1, "owner of each Wonder"),
@@ -155,11 +164,11 @@ N_FLAGS = sum(block.size for block in FLAG_BLOCKS)
 OBSERVATION_SIZE = N_NUMBERS + N_FLAGS
 
 
-def offsets() -> dict[str, slice]:
-    """Where each block lies in the flat vector."""
+def offsets(blocks: tuple[Block, ...] = BLOCKS) -> dict[str, slice]:
+    """Where each block lies in the flat vector, or when these blocks alone lie one after another."""
     out = {}
     start = 0
-    for block in BLOCKS:
+    for block in blocks:
         out[block.name] = slice(start, start + block.size)
         start += block.size
     return out

@@ -30,8 +30,8 @@ class Seating:
     """The factions of slots 0, 1, 2, ... and the way from numbers of factions to slots and back."""
 
     __slots__ = (
-        "_places", "backwards", "barbarians", "factions", "in_play", "in_slots", "n", "nobody", "slot",
-        "turn_place",
+        "_places", "backwards", "barbarians", "factions", "in_play", "in_slots", "n", "nobody", "players",
+        "slot", "turn_place",
     )  # fmt: skip
 
     def __init__(self, order: tuple[int, ...], faction: int, n: int) -> None:
@@ -42,6 +42,7 @@ class Seating:
         self.backwards = self.factions[::-1]
         self.n = n
         self.barbarians = n
+        self.players = bytes([n])
         self.in_play = mask_of(slot for slot, f in enumerate(self.factions) if f in order)  # slots
         self.slot = [*map(self.factions.index, range(n)), SLOTS]  # by faction, Barbarians last
         # A set of civilizations, by number, as a set of slots.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 from rich.console import Console, Group, RenderableType
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from acis_rules.box.board import load_board
@@ -46,8 +46,8 @@ def _clock(snapshot: Snapshot) -> Text:
     return Text.assemble((when, "bold"), f"   {rest}, Barbarians left {snapshot.barbarians}")
 
 
-def _standings(snapshot: Snapshot) -> Table:
-    table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
+def _standings(snapshot: Snapshot) -> RichTable:
+    table = RichTable(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
     for column in ("", "VP", "Cities", "Ready", "Supply", "Talents", "Hand", "Wonders and Investments"):
         table.add_column(column)
     for one in snapshot.standings:
@@ -81,7 +81,7 @@ def _areas(snapshot: Snapshot) -> RenderableType:
         if lines:
             shortest = min(columns, key=len)
             shortest += [Text(name, style="bold underline"), *lines]
-    grid = Table.grid(padding=(0, 2))
+    grid = RichTable.grid(padding=(0, 2))
     grid.add_row(*(Group(*column) for column in columns))
     legend = Text(
         "* City   ! Contested   + white discs   [ ] Wonder   o Gold   x no discs may be placed", style="dim"

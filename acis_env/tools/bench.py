@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from .. import acis_v0
 from ..envs.batched import BatchedGames
@@ -141,7 +141,7 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=5, help="passes over the same games (default 5)")
     arguments = parser.parse_args()
     console = Console()
-    table = Table(title="Decisions per second on one core, random legal play with observation and mask")
+    table = RichTable(title="Decisions per second on one core, random legal play with observation and mask")
     for column in ("game", "through", "decisions/s"):
         table.add_column(column, justify="right" if column == "decisions/s" else "left")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from acis_rules.kernel import files
@@ -148,7 +148,7 @@ def print_report(report: Report) -> None:
     )
 
 
-def _balance_table(title: str, rows: list[Balance]) -> Table:
+def _balance_table(title: str, rows: list[Balance]) -> RichTable:
     table = table_of(title, "Games", "Win rate %", "Mean VP")
     for one in rows:
         table.add_row(one.name, str(one.games), _percent(one.win_rate), f"{one.vp:.1f}")

@@ -8,8 +8,9 @@ weights plays every setup.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, Union
 
 import msgspec
 import numpy as np
@@ -55,7 +56,7 @@ class Network(nn.Module):
 
     scale: Tensor
 
-    def __init__(self, settings: MLPSettings | GraphSettings) -> None:
+    def __init__(self, settings: msgspec.Struct) -> None:
         super().__init__()
         self.settings: dict[str, Any] = msgspec.to_builtins(settings)
         self.register_buffer("scale", torch.from_numpy(SCALE.copy()), persistent=False)
@@ -166,10 +167,18 @@ def _linear(before: int, after: int, gain: float) -> nn.Linear:
     return layer
 
 
+NETWORKS: dict[type[msgspec.Struct], Callable[[Any], Network]] = {MLPSettings: MLP, GraphSettings: GraphNet}
+
+
 def build(settings: dict[str, Any]) -> Network:
     """The network that `settings` describe; what is wrong or too large is refused before it takes memory."""
-    checked = convert(settings, MLPSettings | GraphSettings, "network")  # type: ignore[arg-type]
-    return MLP(checked) if isinstance(checked, MLPSettings) else GraphNet(checked)
+    checked: msgspec.Struct = convert(settings, Union[*NETWORKS], "network")  # type: ignore[arg-type]
+    return NETWORKS[type(checked)](checked)
+
+
+def settings_of(kind: str) -> tuple[str, ...]:
+    """The names of the settings of a kind of network."""
+    return next(one.__struct_fields__ for one in NETWORKS if one.__struct_config__.tag == kind)
 
 
 def give_weights(network: Network, weights: object, kind: torch.dtype = torch.float32) -> None:

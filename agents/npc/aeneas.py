@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from acis_rules.box.board import SIDES
-from acis_rules.kernel.actions import ABILITY, AREA, STOP
+from acis_rules.kernel.actions import ABILITY, STOP, area_action, area_of
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Areas, Card
 from acis_rules.variants.downfall import drove_out
@@ -44,12 +44,12 @@ def start(
     edge = 0
     for side in SIDES:
         edge |= board.edge[side]
-    areas = sum(1 << action - AREA for action in members(legal))
+    areas = sum(1 << area_of(action) for action in members(legal))
     on_edge = areas & edge or areas
     if card <= 20:
         empty = on_edge & ~pos.opposed or on_edge
         area = _emptiest(pos, empty, reveals)
-        return AREA + area, f"NPC-83: card {card}, the emptiest edge of the map", -1
+        return area_action(area), f"NPC-83: card {card}, the emptiest edge of the map", -1
     leader = pos.leader_first(pos.rivals)[0]
     if card <= 50:
         target, rule = leader, "NPC-84"
@@ -62,7 +62,7 @@ def start(
     near = nearest(board, on_edge, pos.view.home[target])
     area = min(members(near), key=board.competition_rank.__getitem__)
     name = pos.world.civilization(pos.s, target).name
-    return AREA + area, f"{rule}: card {card}, the edge nearest the home of {name}", target
+    return area_action(area), f"{rule}: card {card}, the edge nearest the home of {name}", target
 
 
 def _emptiest(pos: Position, areas: Areas, reveals: Reveals) -> int:

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from acis_rules.effects import Play, select
 from acis_rules.effects.discs import Place
-from acis_rules.kernel.actions import AREA, STOP
+from acis_rules.kernel.actions import STOP, area_action, area_of, areas_in
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Areas
 from acis_rules.table.terms import room
 
-from .placement import NO_PRIORITY, Order, Placement
+from .placement import Placement
 from .position import Position
+from .priorities import NO_PRIORITY, Order, next_order
 from .ties import Ties
-
-_AREAS = (1 << 106) - 1
-
-
-def areas_of(legal: Actions) -> int:
-    """The areas among action bits."""
-    return legal >> AREA & _AREAS
 
 
 def plan_discs(
@@ -28,20 +22,20 @@ def plan_discs(
     placement = Placement(pos, ties)
     in_sequence = operation.chain or operation.growing or operation.all
     each = 1 if operation.chain else operation.each  # a chain never stays in an area
-    taken: list[int] = [action - AREA for action in picked]
+    taken: list[int] = [area_of(action) for action in picked]
     for area in taken:
         placement.put(area)
     orders: list[Order] = []
-    base = areas_of(operation.options(pos.s, play, picked))
+    base = areas_in(operation.options(pos.s, play, picked))
     while True:
         left = min(operation.n or pos.view.supply[pos.me], pos.view.supply[pos.me]) - len(taken)
         areas = base
         if in_sequence:
-            areas = areas_of(operation.options(pos.s, play, tuple(AREA + area for area in taken)))
+            areas = areas_in(operation.options(pos.s, play, tuple(area_action(area) for area in taken)))
         for area, n in placement.got.items():
             if n >= each:
                 areas &= ~(1 << area)
-        order = placement.next(areas, left, each, operation.must)
+        order = next_order(placement, areas, left, each, operation.must)
         if order is None:
             break
         orders.append(order)
@@ -51,7 +45,7 @@ def plan_discs(
     placement.lift()
     if not in_sequence:
         taken.sort()
-    return tuple(AREA + area for area in taken), orders
+    return tuple(area_action(area) for area in taken), orders
 
 
 def plan_anywhere(pos: Position, ties: Ties, areas: Areas, n: int) -> list[Order]:
@@ -59,7 +53,7 @@ def plan_anywhere(pos: Position, ties: Ties, areas: Areas, n: int) -> list[Order
     placement = Placement(pos, ties)
     orders = []
     while n > 0:
-        order = placement.next(areas, n)
+        order = next_order(placement, areas, n)
         if order is None:
             break
         orders.append(order)
@@ -87,7 +81,7 @@ def forced_discs(pos: Position, ties: Ties, play: Play, operation: Place) -> lis
         return None
     priorities: list[int] = []
     while left:
-        order = placement.next(areas, left, each, must=True)
+        order = next_order(placement, areas, left, each, must=True)
         if order is None:
             break
         for _ in range(order.n):

@@ -8,17 +8,18 @@ from acis_rules.effects import Play
 from acis_rules.effects.discs import Place
 from acis_rules.effects.naming import NameWonder
 from acis_rules.effects.wonder import Build
-from acis_rules.kernel.actions import CARD, STOP, WONDER, is_wonder
+from acis_rules.kernel.actions import STOP, card_action, card_of, is_wonder, mode_of, wonder_action, wonder_of
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Action, Actions, Card
 
 from .card_discs import plan_discs
 from .categories import CATEGORIES, FIRST_RULE, category
-from .effects import Effects, Tally, wonder_rank
+from .effects import Effects
 from .hand import discard_order
 from .position import Position
+from .tally import Tally
 from .ties import Ties
-from .wonders import can_afford
+from .wonders import can_afford, wonder_rank
 
 BUILDS = 2  # the category of cards that build Wonders (NPC-32)
 
@@ -60,7 +61,7 @@ class CardPlay:
             if is_wonder(action):
                 by_category.setdefault(BUILDS, []).append(action)
             else:
-                number = category(self.pos.world.deck.cards[action - CARD])
+                number = category(self.pos.world.deck.cards[card_of(action)])
                 by_category.setdefault(number, []).append(action)
         for number in sorted(by_category):
             offers = [offer for action in by_category[number] if (offer := self._offer(action)) is not None]
@@ -72,7 +73,7 @@ class CardPlay:
         return STOP, "NPC-45, NPC-56: nothing to play that helps it; cards are kept to save discs"
 
     def _offer(self, action: Action) -> Offer | None:
-        return self.wonder(action - WONDER) if is_wonder(action) else self.offer(action - CARD)
+        return self.wonder(wonder_of(action)) if is_wonder(action) else self.offer(card_of(action))
 
     def wonder(self, number: int) -> Offer | None:
         """Building a Wonder as an action, when it can be paid with what the NPC does not need."""
@@ -81,7 +82,7 @@ class CardPlay:
             return None
         rank, _ = wonder_rank(self.pos, number)
         name = self.pos.world.deck.wonders[number].name
-        return Offer(BUILDS, rank, WONDER + number, f"builds {name}")
+        return Offer(BUILDS, rank, wonder_action(number), f"builds {name}")
 
     def offer(self, card: Card) -> Offer | None:
         """A card in its category with the size of its effect; None if the NPC does not play it."""
@@ -90,14 +91,14 @@ class CardPlay:
         best: tuple[int, int, Tally] | None = None
         investment = fate.source.investment
         if investment is not None:
-            return Offer(number, -investment.discs, CARD + card, f"invests in {fate.name}")
+            return Offer(number, -investment.discs, card_action(card), f"invests in {fate.name}")
         for mode in range(len(fate.modes)):
             tally = self.worth(card, mode)
             if tally is not None and (best is None or (tally.size, tally.gain) > best[:2]):
                 best = (tally.size, tally.gain, tally)
         if best is None:
             return None
-        return Offer(number, -best[0], CARD + card, f"{fate.name} (effect {best[0]})")
+        return Offer(number, -best[0], card_action(card), f"{fate.name} (effect {best[0]})")
 
     def worth(self, card: Card, mode: int) -> Tally | None:
         """The tally of an alternative on a card, None if the NPC does not use it (NPC-45)."""
@@ -126,7 +127,7 @@ class CardPlay:
         play = Play(self.pos.me, "card", card, mode)
         legal = first.options(self.pos.s, play, ())
         if isinstance(first, NameWonder) and first.state == "built" and legal:
-            own = [w for w in members(legal) if self.pos.view.wonders[w - WONDER].owner == self.pos.me]
+            own = [w for w in members(legal) if self.pos.view.wonders[wonder_of(w)].owner == self.pos.me]
             harms = self.pos.world.deck.cards[card].tags.harms_wonder
             return harms or bool(own)
         return bool(legal)
@@ -140,11 +141,11 @@ class CardPlay:
             return True
         return bool(plan_discs(self.pos, self.ties, play, first, ())[0])
 
-    def mode(self, play: Play, legal: Actions, modes: int) -> int:
+    def mode(self, play: Play, legal: Actions) -> int:
         """The alternative with the greatest effect, or the higher category if equal."""
 
         def worth(action: Action) -> tuple[int, int]:
-            used = play._replace(mode=action - modes)
+            used = play._replace(mode=mode_of(action))
             tally = self.effects.tally(used, self.pos.world.operations(self.pos.s, used))
             if self.pos.view.hand[self.pos.me].bit_count() + tally.cards > self.pos.knobs.hand_limit:
                 tally.cards = 0  # NPC-126

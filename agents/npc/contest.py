@@ -8,7 +8,17 @@ from typing import Any
 from acis_rules.effects import Play, select
 from acis_rules.effects.contest import Allies, BuyAllies, Shield
 from acis_rules.effects.discs import Place, Remove, RemoveEvery
-from acis_rules.kernel.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER, is_card, is_wonder
+from acis_rules.kernel.actions import (
+    ABILITY,
+    LOSE_DISC,
+    PAY_TALENT,
+    STOP,
+    card_action,
+    card_of,
+    is_card,
+    is_wonder,
+    wonder_of,
+)
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Action, Actions, Area
 from acis_rules.phases.competition import next_ability
@@ -117,10 +127,10 @@ class Contest:
     def _use_order(self, action: Action) -> tuple[int, int]:
         if action == ABILITY:
             return 0, 0
-        if is_wonder(action) or action - CARD in self.pos.view.investments:
+        if is_wonder(action) or card_of(action) in self.pos.view.investments:
             return 1, action
         hand = members(self.pos.view.hand[self.pos.me])
-        return 2, discard_order(self.pos, hand).index(action - CARD)
+        return 2, discard_order(self.pos, hand).index(card_of(action))
 
     def _hurts(self, action: Action) -> bool:
         """Whether it costs the NPC a disc of its own (NPC-45)."""
@@ -144,11 +154,11 @@ class Contest:
         if action == ABILITY:
             return pos.world.civilization(pos.s, pos.me).abilities[self._ability].either[0]
         if is_wonder(action):
-            return deck.wonders[action - WONDER].does
-        investment = deck.cards[action - CARD].source.investment
-        if investment is not None and action - CARD in pos.view.investments:
+            return deck.wonders[wonder_of(action)].does
+        investment = deck.cards[card_of(action)].source.investment
+        if investment is not None and card_of(action) in pos.view.investments:
             return investment.either[0]
-        return deck.cards[action - CARD].modes[0]
+        return deck.cards[card_of(action)].modes[0]
 
     def _apply(self, field: Field, action: Action) -> None:
         """Count what a use does in this area."""
@@ -196,7 +206,7 @@ class Contest:
     def pay(self, legal: Actions, kept: Callable[[list[int]], int]) -> tuple[int, str]:
         """Pay for a disc about to be lost here, or lose it (NPC-68, NPC-69, NPC-128)."""
         talents = self.pos.view.treasury[self.pos.me] if legal >> PAY_TALENT & 1 else 0
-        cards = [action - CARD for action in members(legal) if is_card(action)]
+        cards = [card_of(action) for action in members(legal) if is_card(action)]
         lives = talents + (len(cards) if self.at_stake else 0)
         if self.field.outcome(lives or bool(cards)) == 0:
             return LOSE_DISC, "NPC-69: it can neither win nor draw"
@@ -206,10 +216,10 @@ class Contest:
             return PAY_TALENT, "NPC-128: a talent rather than a disc"
         if cards and self.at_stake:
             why = "NPC-68: a City, Wonder or Gold of an enemy is at stake"
-            return CARD + discard_order(self.pos, cards)[0], why
+            return card_action(discard_order(self.pos, cards)[0]), why
         spare = kept(cards) if cards else 0
         if spare:
-            return CARD + spare, "NPC-45, NPC-56: a card it does not play"
+            return card_action(spare), "NPC-45, NPC-56: a card it does not play"
         return LOSE_DISC, "NPC-128: it has nothing to spare"
 
     def _lets_go_of_an_ally(self, lives: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from acis_rules.effects import Play, select
 from acis_rules.effects.discs import Barbarians
-from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.actions import area_of
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Area, Faction
 
@@ -15,7 +15,7 @@ from .position import Position
 def entry(pos: Position, play: Play, legal: Actions) -> tuple[int, str]:
     """The entry area that harms the player most: its own discs there, then what the invasion reaches."""
     victim = next((f for f in pos.rivals if f in pos.players), pos.rivals[0])
-    best = max(members(legal), key=lambda action: _harm(pos, play, victim, action - AREA))
+    best = max(members(legal), key=lambda action: _harm(pos, play, victim, area_of(action)))
     return best, f"NPC-57, NPC-58: most harm to {pos.world.civilization(pos.s, victim).name}"
 
 

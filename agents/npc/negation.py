@@ -8,7 +8,7 @@ from acis_rules.effects.discs import Barbarians
 from acis_rules.effects.fate import Discard, Take
 from acis_rules.effects.goods import Gain, Lose, Penalty
 from acis_rules.effects.wonder import Bury, WonderDiscs
-from acis_rules.kernel.actions import CARD, STOP
+from acis_rules.kernel.actions import STOP, card_action, card_of
 from acis_rules.kernel.bits import mask_of, members
 from acis_rules.kernel.types import Actions, Card
 
@@ -20,7 +20,7 @@ Chain = tuple[tuple[int, int], ...]
 
 def answer(pos: Position, legal: Actions, play: Play, chain: Chain, reveals: Reveals) -> tuple[int, str]:
     """A Negation card, or STOP."""
-    cards = [action - CARD for action in members(legal) if action != STOP]
+    cards = [card_of(action) for action in members(legal) if action != STOP]
     best = min(cards, key=lambda card: _use_order(pos, card))
     if play.kind == "wonder":
         return STOP, "NPC-53: it does not stop the gains of others"
@@ -28,14 +28,14 @@ def answer(pos: Position, legal: Actions, play: Play, chain: Chain, reveals: Rev
     stands = len(chain) % 2 == 1  # whether the play is resolved if nobody answers
     if event and stands:
         if barbarians_on(pos, play):
-            return CARD + best, "NPC-55: Barbarians would come to its discs"
+            return card_action(best), "NPC-55: Barbarians would come to its discs"
         return STOP, "NPC-53: the Event takes nothing from it"
     if not (harms(pos, play) if stands else _costs_negated(pos, chain)):
         return STOP, "NPC-53: it loses nothing"
     actor = chain[-1][0]
     if pos.view.may_hold_another(actor, best) and not reveals.even():
         return STOP, "NPC-54: an odd card keeps the Negation for the next such card"
-    return CARD + best, "NPC-53: it defends its discs, talents, VP and cards"
+    return card_action(best), "NPC-53: it defends its discs, talents, VP and cards"
 
 
 def harms(pos: Position, play: Play) -> bool:

@@ -56,7 +56,7 @@ class Position:
             if wonder.owner >= 0 and not wonder.buried:
                 self.wonders[wonder.owner] = self.wonders.get(wonder.owner, 0) | 1 << wonder.area
         self.limits: dict[int, int] = {}
-        self.worth = bytearray()  # by area, see placement.worth_of
+        self.worth = bytearray()  # by area, see worth.py
         npcs = self.world.npcs
         self.players = [f for f in view.order if f != me and not npcs >> f & 1]
 

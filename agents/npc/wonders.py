@@ -7,14 +7,16 @@ placement priority (NPC-49).
 
 from __future__ import annotations
 
-from acis_rules.kernel.actions import AREA, CARD, PAY_TALENT, is_area, is_card
+from acis_rules.effects.fate import Draw, Look, Recover
+from acis_rules.effects.goods import Gain
+from acis_rules.kernel.actions import PAY_TALENT, area_action, area_of, card_action, card_of, is_area, is_card
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Area
 
 from .distance import steps
 from .hand import discard_order, unplayable
-from .placement import LAST_OWN, worth_of
 from .position import Position
+from .worth import LAST_OWN, worth_of
 
 
 def spare_discs(pos: Position) -> int:
@@ -32,24 +34,24 @@ def payment(pos: Position, legal: Actions, left: int, paid: tuple[int, ...]) -> 
     """The next resource: as few discs as will do, then cards it cannot play, then talents."""
     for action in paid:
         if is_area(action):
-            pos.lift(action - AREA)
+            pos.lift(area_of(action))
     why = "NPC-49, NPC-51: pays with what it needs least"
     actions = members(legal)
-    areas = [action - AREA for action in actions if is_area(action)]
-    cards = [action - CARD for action in actions if is_card(action)]
+    areas = [area_of(action) for action in actions if is_area(action)]
+    cards = [card_of(action) for action in actions if is_card(action)]
     dead = [card for card in cards if unplayable(pos) >> card & 1]
     talents = pos.view.treasury[pos.me] - paid.count(PAY_TALENT)
     if len(dead) + talents >= left:
         if dead:
-            return CARD + dead[0], why
+            return card_action(dead[0]), why
         if PAY_TALENT in actions:
             return PAY_TALENT, why
     if areas:
         best = max(areas, key=lambda area: (worth_of(pos, area), -pos.own[area], area))
-        return AREA + best, why
+        return area_action(best), why
     if PAY_TALENT in actions:
         return PAY_TALENT, why
-    return CARD + discard_order(pos, cards)[0], why
+    return card_action(discard_order(pos, cards)[0]), why
 
 
 def site(pos: Position, legal: Actions) -> tuple[int, str]:
@@ -59,5 +61,16 @@ def site(pos: Position, legal: Actions) -> tuple[int, str]:
         away = steps(pos.board, area, pos.home)
         return away > 0, not pos.cities >> area & 1, away
 
-    areas = [action - AREA for action in members(legal)]
-    return AREA + min(areas, key=key), "NPC-95, NPC-99: where its discs go first"
+    areas = [area_of(action) for action in members(legal)]
+    return area_action(min(areas, key=key)), "NPC-95, NPC-99: where its discs go first"
+
+
+def wonder_rank(pos: Position, number: int) -> tuple[int, int]:
+    """Wonders in the order of the card priorities of what they give."""
+    does = pos.world.deck.wonders[number].does
+    first = does[0]
+    if isinstance(first, Draw | Look | Recover):
+        return 1, number
+    if isinstance(first, Gain):
+        return (4 if first.vp else 5 if first.talents else 11), number
+    return 12, number

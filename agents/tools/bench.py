@@ -6,7 +6,7 @@ import argparse
 import time
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
@@ -39,7 +39,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m agents.tools.bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="time for each player (default 10)")
     seconds = parser.parse_args().seconds
-    table = Table(title=f"Players in {SCENARIO}: thinking time of one decision, the same player in all seats")
+    table = RichTable(title=f"Players in {SCENARIO}: time of one decision, the same player in all seats")
     for column in ("player", "decisions/s", "microseconds per decision", "decisions"):
         table.add_column(column, justify="left" if column == "player" else "right")
     console = Console()

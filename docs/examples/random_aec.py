@@ -11,7 +11,7 @@ for agent in env.agent_iter():
         env.step(None)
         continue
     action = env.action_space(agent).sample(info["action_mask"])
-    if env.unwrapped.table.decisions % 100 == 0:
+    if env.unwrapped.running.decisions % 100 == 0:
         print(agent, "decides:", env.unwrapped.describe(action))
     env.step(action)
 env.close()

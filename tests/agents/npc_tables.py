@@ -9,9 +9,10 @@ from helpers import Table
 from acis_rules.kernel.bits import mask_of
 from acis_rules.table.terms import placements, room
 from agents.npc.chance import Reveals
-from agents.npc.placement import Order, Placement
+from agents.npc.placement import Placement
 from agents.npc.player import NPC
 from agents.npc.position import Position
+from agents.npc.priorities import Order, next_order
 from agents.npc.ties import Ties
 
 
@@ -51,7 +52,7 @@ def order(
     legal = placements(table.s, pos.me) & room(table.s, pos.me)
     if areas:
         legal = mask_of(table.area(area) for area in areas)
-    return Placement(pos, Ties("A", Reveals(0))).next(legal, n)
+    return next_order(Placement(pos, Ties("A", Reveals(0))), legal, n)
 
 
 def orders(table: Table, civilization: str, n: int, **how: Any) -> list[tuple[str, int, int]]:

@@ -9,7 +9,7 @@ from helpers import Table, position
 from npc_tables import Fixed, answer, look, play_on
 
 from acis_rules import Game
-from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.actions import area_action
 from acis_rules.kernel.machine import run
 from acis_rules.phases.epoch_table import temperate_climate
 from agents.npc.distance import steps
@@ -56,11 +56,11 @@ def test_in_a_new_game_it_remembers_nothing() -> None:
     npc, long = NPC("peaceful"), Game.new("basic_2p", seed=1)
     play_on(Table(long), npc, npc, limit=60)
     npc._enmity[0].wronged.append(1)
-    npc._group = ((1,), 3, 7, 7, "")
+    npc._memory.group = ((1,), 3, 7, 7, "")
     short = Game.new("basic_2p", seed=2)
     npc.act(short.view(short.seat), short.decision, short.legal_actions())
     assert not npc._enmity or not any(enmity.wronged for enmity in npc._enmity.values())
-    assert npc._group[2:4] == (0, 0)
+    assert npc._memory.group[2:4] == (0, 0)
 
 
 # ---------------------------------------------------------------------------------- Growth
@@ -218,7 +218,7 @@ def test_starting_discs_without_a_priority_go_anywhere() -> None:
     far = [
         a for a in range(len(pos.board.areas)) if not (pos.board.around(pos.occupied) | pos.occupied) >> a & 1
     ]
-    legal = [AREA + a for a in far if pos.board.land >> a & 1][:4]
+    legal = [area_action(a) for a in far if pos.board.land >> a & 1][:4]
     npc, decision = NPC(), game.decision
     assert npc.act(game.view(game.seat), decision, legal) in legal
     assert npc.reason == "NPC-04: no priority applies, so all are equal"
@@ -489,7 +489,7 @@ def test_without_any_rule_it_takes_the_first_of_what_is_possible() -> None:
     table = position("basic_2p", phase="growth", egypt={"discs": {"kush": 2}}, troy={"discs": {"troy": 4}})
     table.skip_until("deploy", "egypt")
     npc, decision = NPC(), table.game.decision
-    nowhere = [AREA + table.area("troy")]  # too few discs to match the four there
+    nowhere = [area_action(table.area("troy"))]  # too few discs to match the four there
     assert npc.act(table.game.view(0), decision, nowhere) == nowhere[0]
     assert npc.reason == "no rule applies: the first of what is possible"
 

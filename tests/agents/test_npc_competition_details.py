@@ -9,7 +9,7 @@ from helpers import Table, moment, position
 from npc_tables import answer, look
 
 from acis_rules import Game
-from acis_rules.kernel.actions import ABILITY, CARD, LOSE_DISC, PAY_TALENT, STOP, WONDER
+from acis_rules.kernel.actions import ABILITY, LOSE_DISC, PAY_TALENT, STOP, card_action, is_wonder
 from agents.npc.contest import Contest, Field
 from agents.npc.player import NPC
 
@@ -67,10 +67,10 @@ def test_what_a_card_does_in_a_competition_is_foreseen(card: int, area: str) -> 
             if table.s.question is None or not table.asked("commit", "egypt") or not table.can(f"#{card}"):
                 continue
             contest = Contest(look(table, "egypt", enemies=("troy",)), table.area(area))
-            if contest._hurts(CARD + card):
+            if contest._hurts(card_action(card)):
                 continue
             field = contest.field.copy()
-            contest._apply(field, CARD + card)
+            contest._apply(field, card_action(card))
             table.do(f"#{card}")
             npc = NPC()
             while table.s.question is not None:
@@ -91,8 +91,8 @@ def test_what_a_card_does_in_a_competition_is_foreseen(card: int, area: str) -> 
 def test_a_card_that_takes_its_own_discs_is_not_laid(card: int, own: int, hurts: bool) -> None:
     table = fight(egypt={"discs": {"tyre": own}, "hand": [card]}, troy={"discs": {"tyre": 3}})
     contest = Contest(look(table, "egypt", enemies=("troy",)), table.area("tyre"))
-    assert contest._hurts(CARD + card) == hurts
-    assert (CARD + card in contest.plan(1 | 1 << CARD + card)[0]) <= (not hurts)
+    assert contest._hurts(card_action(card)) == hurts
+    assert (card_action(card) in contest.plan(1 | 1 << card_action(card))[0]) <= (not hurts)
 
 
 @pytest.mark.rule("NPC-68")
@@ -150,9 +150,9 @@ def test_talents_for_mercenaries(egypt: int, troy: int, most: int, n: int, rule:
     "egypt, troy, talents, cards, spare, expected",
     [
         (2, 3, 3, [7], 0, PAY_TALENT),  # enough talents to survive
-        (2, 3, 0, [7, 61], 0, CARD + 61),  # a City: cards too, Competition cards first
+        (2, 3, 0, [7, 61], 0, card_action(61)),  # a City: cards too, Competition cards first
         (1, 4, 1, [7], 0, LOSE_DISC),  # no hope
-        (2, 2, 0, [7], 7, CARD + 7),  # no City, but a card that it does not play
+        (2, 2, 0, [7], 7, card_action(7)),  # no City, but a card that it does not play
         (2, 2, 0, [7], 0, LOSE_DISC),  # nothing to spare
         (2, 2, 0, [], 0, LOSE_DISC),
         (2, 2, 1, [7], 7, PAY_TALENT),  # a talent before a card
@@ -165,7 +165,9 @@ def test_what_it_pays_for_a_disc(
         egypt={"discs": {"tyre": egypt}, "hand": cards, "treasury": talents}, troy={"discs": {"tyre": troy}}
     )
     contest = Contest(look(table, "egypt", enemies=("troy",)), table.area("tyre"))
-    legal = 1 << LOSE_DISC | sum(1 << CARD + card for card in cards) | (1 << PAY_TALENT if talents else 0)
+    legal = (
+        1 << LOSE_DISC | sum(1 << card_action(card) for card in cards) | (1 << PAY_TALENT if talents else 0)
+    )
     assert contest.pay(legal, lambda held: spare if spare in held else 0)[0] == expected
 
 
@@ -180,7 +182,7 @@ def test_abilities_and_wonders_are_used_before_cards_and_those_as_they_are_disca
     actions, reason = contest.plan(legal)
     assert reason.startswith("NPC-68")
     assert STOP not in actions and len(actions) == len(table.game.legal_actions()) - 1
-    kinds = [0 if a == ABILITY else 1 if a >= WONDER else 2 for a in actions]
+    kinds = [0 if a == ABILITY else 1 if is_wonder(a) else 2 for a in actions]
     assert kinds == sorted(kinds)
 
 
@@ -189,7 +191,7 @@ def test_it_uses_as_much_as_it_needs_to_save_a_draw() -> None:
     table = fight(egypt={"discs": {"tyre": 1}, "hand": [BOW, INFANTRY]}, troy={"discs": {"tyre": 2}})
     contest = Contest(look(table, "egypt", enemies=("troy",)), table.area("tyre"))
     assert contest.field.outcome() == 0
-    actions, reason = contest.plan(1 | 1 << CARD + BOW | 1 << CARD + INFANTRY)
+    actions, reason = contest.plan(1 | 1 << card_action(BOW) | 1 << card_action(INFANTRY))
     assert actions and reason.startswith(("NPC-69: with", "NPC-70"))
 
 
@@ -197,7 +199,7 @@ def test_it_uses_as_much_as_it_needs_to_save_a_draw() -> None:
 def test_without_hope_nothing_is_used_even_for_a_city() -> None:
     table = fight(egypt={"discs": {"tyre": 1}, "hand": [BOW]}, troy={"discs": {"tyre": 4}})
     contest = Contest(look(table, "egypt", enemies=("troy",)), table.area("tyre"))
-    assert contest.plan(1 | 1 << CARD + BOW) == ([], "NPC-69: it can neither win nor draw")
+    assert contest.plan(1 | 1 << card_action(BOW)) == ([], "NPC-69: it can neither win nor draw")
 
 
 @pytest.mark.rule("NPC-68")
@@ -205,6 +207,6 @@ def test_cards_in_hand_count_as_payments_for_a_city() -> None:
     """One Egyptian against three Trojans: six payments beside the Bow keep it alive."""
     hope = fight(egypt={"discs": {"tyre": 1}, "hand": [BOW, 7, 18, 27, 31, 33]}, troy={"discs": {"tyre": 3}})
     contest = Contest(look(hope, "egypt", enemies=("troy",)), hope.area("tyre"))
-    assert contest.plan(1 | 1 << CARD + BOW)[0] == [CARD + BOW]
+    assert contest.plan(1 | 1 << card_action(BOW))[0] == [card_action(BOW)]
     poor = fight(egypt={"discs": {"tyre": 1}, "hand": [BOW]}, troy={"discs": {"tyre": 3}})
     assert answer(poor)[0] == "stop"

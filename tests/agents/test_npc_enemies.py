@@ -8,10 +8,10 @@ import pytest
 from helpers import Table, position
 from npc_tables import Fixed, look, play_on
 
-from agents.npc.effects import barbarian_order
 from agents.npc.enemies import primary
 from agents.npc.player import NPC, BadNPC
 from agents.npc.ties import Ties, highest
+from agents.npc.victims import barbarian_order
 
 
 @pytest.mark.rule("NPC-06", "EX-05")

@@ -10,7 +10,7 @@ from helpers import Table, position
 from npc_tables import look
 
 from acis_rules.effects import Play
-from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.actions import area_action
 from acis_rules.kernel.bits import mask_of
 from agents.npc.events import entry
 
@@ -19,7 +19,7 @@ SEA_PEOPLES = 98
 
 def lands(table: Table, *entries: str, **given: Any) -> str:
     """Of these seas the one Egypt, an NPC, chooses against Troy, the player."""
-    legal = mask_of(AREA + table.area(area) for area in entries)
+    legal = mask_of(area_action(table.area(area)) for area in entries)
     pos = look(table, "egypt", ("troy",), **given)
     action, reason = entry(pos, Play(pos.me, "card", SEA_PEOPLES), legal)
     assert reason == "NPC-57, NPC-58: most harm to Troy"

@@ -13,9 +13,11 @@ from acis_rules import Game
 from acis_rules.effects import Play
 from acis_rules.kernel.bits import mask_of, members
 from agents.npc.distance import FAR, farthest, nearest, nearest_by_passage, rings, steps
-from agents.npc.effects import Effects, Tally, wonder_rank
-from agents.npc.placement import worth_of
+from agents.npc.effects import Effects
+from agents.npc.tally import Tally
 from agents.npc.ties import Ties, benefit
+from agents.npc.wonders import wonder_rank
+from agents.npc.worth import worth_of
 
 BOARD = Game.new("basic_6p").state.world.board
 

@@ -13,7 +13,7 @@ from acis_env.observe.seating import seating_of
 from acis_rules import Game
 from acis_rules.cards.drawing import fewest_vp
 from acis_rules.errors import PositionError
-from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.actions import area_action
 from acis_rules.kernel.bits import mask_of, members
 from acis_rules.phases.epoch_table import devalued_hand
 from acis_rules.table.ending import leaders
@@ -165,7 +165,7 @@ def test_whoever_hated_it_hates_it_no_longer() -> None:
     npc.enmity(egypt).wronged = [gaul, troy]
     pos = npc.position(table.game.view(0), egypt)
     assert pos.enemies == (gaul,)
-    legal = mask_of(area + AREA for area in members(pos.board.land))
+    legal = mask_of(area_action(area) for area in members(pos.board.land))
     assert aeneas.start(pos, legal, 60, [gaul, troy], Reveals(0))[2] == gaul
 
 

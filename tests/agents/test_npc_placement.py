@@ -9,7 +9,8 @@ from helpers import Table, position
 from npc_tables import look, order, orders, put
 
 from agents.npc.chance import Reveals
-from agents.npc.placement import NO_PRIORITY, Order, Placement
+from agents.npc.placement import Placement
+from agents.npc.priorities import NO_PRIORITY, Order, next_order
 from agents.npc.ties import Ties
 
 
@@ -151,10 +152,10 @@ def test_a_card_that_allows_too_few_discs_in_an_area_does_not_match_a_group() ->
     placement = Placement(look(table, "carthage", enemies=("rome",)), Ties("A", Reveals(0)))
     sicily = 1 << table.area("sicily")
     table.s.phase = "growth"
-    assert placement.next(sicily, 4, each=1) is None
-    assert placement.next(sicily, 4, each=2) is not None
+    assert next_order(placement, sicily, 4, each=1) is None
+    assert next_order(placement, sicily, 4, each=2) is not None
     placement.put(table.area("sicily"))
-    assert placement.next(sicily, 4, each=1) is None  # it has had its disc
+    assert next_order(placement, sicily, 4, each=1) is None  # it has had its disc
     placement.lift()
     assert placement.pos.own[table.area("sicily")] == 0 and not placement.got
 
@@ -168,7 +169,7 @@ def test_between_equal_areas_the_discs_that_really_go_there_are_measured() -> No
     table.s.phase = "growth"
     placement = Placement(pos, Ties("A", Reveals(0)))
     pos.players = []  # NPCs all of them: none of the areas is farther from a player
-    found = placement.next(1 << table.area("saldae") | 1 << table.area("thapsus"), 4)
+    found = next_order(placement, 1 << table.area("saldae") | 1 << table.area("thapsus"), 4)
     assert found is not None and (found.area, found.n) == (table.area("saldae"), 3)
 
 

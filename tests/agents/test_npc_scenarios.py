@@ -21,8 +21,9 @@ from acis_rules.kernel.actions import area_action
 from acis_rules.table.changes import place, remove
 from acis_rules.table.terms import placements, room
 from acis_rules.words.decisions import describe_event
-from agents.npc.placement import Order, Placement
+from agents.npc.placement import Placement
 from agents.npc.player import NPC
+from agents.npc.priorities import Order, next_order
 from agents.npc.ties import Ties
 
 PUNIC, SECOND = "punic_wars_solo", "second_punic_war_solo"
@@ -81,7 +82,7 @@ def test_a_card_that_allows_one_disc_per_area_brings_one_home() -> None:
     at = growth({"carthage": 1})
     pos = look(at, "carthage", enemies=("rome",))
     legal = placements(at.s, pos.me) & room(at.s, pos.me)
-    found = Placement(pos, Ties("A", Fixed())).next(legal, 3, each=1)
+    found = next_order(Placement(pos, Ties("A", Fixed())), legal, 3, each=1)
     assert found is not None and (pos.name(found.area), found.n, found.priority) == ("Carthage", 1, -1)
 
 
@@ -163,7 +164,7 @@ def test_between_several_areas_the_usual_tie_procedure_decides(cards: tuple[int,
     ranks = sorted(("saldae", "thapsus"), key=lambda name: pos.board.competition_rank[at.area(name)])
     shown = cards if ranks == ["saldae", "thapsus"] else cards[::-1]
     legal = placements(at.s, pos.me) & room(at.s, pos.me)
-    found = Placement(pos, Ties("B", Fixed(*shown))).next(legal, 6)
+    found = next_order(Placement(pos, Ties("B", Fixed(*shown))), legal, 6)
     assert isinstance(found, Order) and (pos.name(found.area), found.n) == (area, 2)
 
 

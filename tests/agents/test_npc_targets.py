@@ -11,8 +11,9 @@ from test_npc_negation import SEA_PEOPLES, draw
 
 from acis_rules.effects import Play
 from acis_rules.effects.discs import Remove
-from agents.npc.effects import Effects, Tally
+from agents.npc.effects import Effects
 from agents.npc.player import NPC
+from agents.npc.tally import Tally
 
 EARTHQUAKE, PLAGUE, ERUPTION, FAMINE, LOCUSTS, STORM, CIVIL_WAR = 1, 2, 3, 8, 11, 12, 23
 SCHISM, UPRISING, NOMADS, SUPERSTITION, POET, MISSIONARIES, PIRATE_RAIDS = 29, 30, 31, 33, 39, 96, 28
@@ -56,7 +57,7 @@ def removed(table: Table, card: int, enemies: tuple[str, ...] = ("rome",)) -> li
     effects = Effects(look(table, "carthage", enemies=enemies))
     operation = table.s.world.deck.cards[card].modes[0][0]
     assert isinstance(operation, Remove)
-    pairs = effects.removals(Play(effects.pos.me, "card", card), operation)
+    pairs = effects.victims.removals(Play(effects.pos.me, "card", card), operation)
     black = table.s.world.barbarians
 
     def name(faction: int) -> str:
@@ -147,7 +148,8 @@ def test_its_home_comes_before_its_wonder_its_wonder_before_its_gold_and_that_be
     effects = Effects(look(table, "carthage", enemies=("rome",), gold={"sirt": "carthage"}))
     rome = table.faction("rome")
     weights = [
-        effects.weight(rome, table.area(area)) for area in ("carthage", "sicily", "sirt", "thapsus", "rome")
+        effects.victims.weight(rome, table.area(area))
+        for area in ("carthage", "sicily", "sirt", "thapsus", "rome")
     ]
     assert weights == sorted(weights, reverse=True) and len(set(weights)) == 5
     assert weights[3] > 200 * weights[4]  # a disc in its City counts more than any number elsewhere
@@ -239,9 +241,9 @@ def test_the_areas_for_barbarians_are_those_of_the_primary_enemy() -> None:
     )  # fmt: skip
     effects = Effects(look(table, "carthage", enemies=("rome", "egypt")))
     around = sum(1 << table.area(a) for a in ("samnium", "brutium", "umbria", "apulia", "tarentum"))
-    raids = [table.s.world.board.areas[a].id for a in effects.raids(around)]
+    raids = [table.s.world.board.areas[a].id for a in effects.victims.raids(around)]
     assert raids[2:] == ["umbria"] and set(raids[:2]) == {"samnium", "brutium"}
-    assert len(effects.raids(around, 2)) == 2
+    assert len(effects.victims.raids(around, 2)) == 2
     table.do("Barbarian Uprising", "tarentum")
     assert table.asked("put_barbarians", "carthage")
     made = play_on(table, limit=2)

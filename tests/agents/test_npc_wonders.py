@@ -8,7 +8,7 @@ import pytest
 from helpers import Table, position
 from npc_tables import answer, look
 
-from acis_rules.kernel.actions import AREA, CARD, PAY_TALENT
+from acis_rules.kernel.actions import PAY_TALENT, area_action, card_action
 from acis_rules.kernel.bits import mask_of
 from agents.npc.position import Position
 from agents.npc.wonders import can_afford, payment, site, spare_discs
@@ -29,11 +29,13 @@ def at(hand: list[int] | None = None, **egypt: Any) -> tuple[Table, Position]:
 def pays(hand: list[int], treasury: int, left: int, *areas: str, paid: tuple[str, ...] = ()) -> str:
     """The next resource, of these areas, its hand and its talents."""
     table, pos = at(hand, treasury=treasury)
-    legal = mask_of([*(AREA + table.area(area) for area in areas), *(CARD + card for card in hand)])
+    legal = mask_of(
+        [*(area_action(table.area(area)) for area in areas), *(card_action(card) for card in hand)]
+    )
     if treasury:
         legal |= 1 << PAY_TALENT
     words = {"talent": PAY_TALENT}
-    done = tuple(words.get(word) or AREA + table.area(word) for word in paid)
+    done = tuple(words.get(word) or area_action(table.area(word)) for word in paid)
     return table.name(payment(pos, legal, left, done)[0])
 
 
@@ -57,7 +59,7 @@ def test_discs_paid_already_are_gone() -> None:
     """Without one of its discs Kush is no City any more, and next in the row."""
     assert pays([], 0, 2, "kush", "egypt", paid=()) == "kush"
     table, pos = at()
-    payment(pos, mask_of([AREA + table.area("egypt")]), 1, (AREA + table.area("kush"),))
+    payment(pos, mask_of([area_action(table.area("egypt"))]), 1, (area_action(table.area("kush")),))
     assert pos.own[table.area("kush")] == 2
 
 
@@ -99,5 +101,5 @@ def test_the_architect_builds_more_cheaply() -> None:
 )
 def test_the_site_of_a_wonder(areas: tuple[str, ...], stands: str) -> None:
     table, pos = at()
-    legal = mask_of(AREA + table.area(area) for area in areas)
+    legal = mask_of(area_action(table.area(area)) for area in areas)
     assert table.name(site(pos, legal)[0]) == stands

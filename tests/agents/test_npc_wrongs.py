@@ -9,7 +9,7 @@ from helpers import Table, position
 from npc_tables import look
 
 from acis_rules.effects import Play
-from acis_rules.kernel.actions import AREA
+from acis_rules.kernel.actions import area_action, area_of
 from acis_rules.kernel.bits import mask_of
 from acis_rules.table.changes import place
 from agents.npc import events
@@ -154,9 +154,9 @@ def entry(card: int, legal: tuple[str, ...], **given: Any) -> str:
         troy={"discs": given.pop("troy")}, **given,
     )  # fmt: skip
     pos = look(table, "egypt", enemies=("troy",))
-    actions = mask_of(AREA + table.area(area) for area in legal)
+    actions = mask_of(area_action(table.area(area)) for area in legal)
     action, _ = events.entry(pos, Play(pos.me, "card", card), actions)
-    return table.s.world.board.areas[action - AREA].id
+    return table.s.world.board.areas[area_of(action)].id
 
 
 SEAS = ("icarian_sea", "trojan_sea", "levantine_sea", "cilician_strait", "red_sea", "gulf_of_sidon")

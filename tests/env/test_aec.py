@@ -21,13 +21,14 @@ from acis_env.envs.aec import AcisAEC
 from acis_env.envs.batched import BatchedGames
 from acis_env.envs.gym_env import AcisGym
 from acis_env.envs.rewards import AT_THE_END, leads
-from acis_env.envs.running_game import Table
+from acis_env.envs.running_game import RunningGame
 from acis_env.players import PlayerFailed, RandomPlayer, UnknownPlayer, make_player
 from acis_rules import DataError, Decision, Game, IllegalAction
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS
 from acis_rules.kernel.bits import members
 from acis_rules.views import View
+from acis_rules.words.decisions import describe_decision
 
 PLAYERS = {f"basic_{n}p": n for n in range(2, 7)}
 
@@ -67,7 +68,7 @@ def fingerprint(env: AcisAEC) -> tuple[object, ...]:
         env.agent_selection, list(env.agents), dict(env.rewards), dict(env._cumulative_rewards),
         dict(env.terminations), dict(env.truncations), env.state().tobytes(),
         {name: info["action_mask"].tobytes() for name, info in env.infos.items()},
-        env.table.game.to_dict(),
+        env.running.game.to_dict(),
     )  # fmt: skip
 
 
@@ -128,7 +129,7 @@ def test_games_after_a_seed_follow_from_it_and_differ() -> None:
         env.reset(seed=7)
         games = []
         for _ in range(4):
-            games.append(env.table.game.state.rng)
+            games.append(env.running.game.state.rng)
             env.reset()
         assert len(set(games)) == 4
         deals.append(games)
@@ -140,7 +141,7 @@ def test_without_any_seed_environments_differ() -> None:
     for _ in range(3):
         env = acis_v0.raw_env()
         env.reset()
-        games.add(env.table.game.state.rng)
+        games.add(env.running.game.state.rng)
     assert len(games) == 3
 
 
@@ -158,18 +159,18 @@ def test_a_player_is_not_told_the_seed_of_the_game(monkeypatch: pytest.MonkeyPat
     """From it the deck could be told."""
     seeds: list[int] = []
     games: list[int] = []
-    new = Table.new
+    new = RunningGame.new
 
     def make_player(spec: str, seed: int = 0) -> Silent:
         seeds.append(seed)
         return Silent()
 
-    def new_table(scenario: str, seed: int, options: dict[str, Any]) -> Table:
+    def new_game(scenario: str, seed: int, options: dict[str, Any]) -> RunningGame:
         games.append(seed)
         return new(scenario, seed, options)
 
     monkeypatch.setattr("acis_env.envs.aec.make_player", make_player)
-    monkeypatch.setattr(Table, "new", new_table)
+    monkeypatch.setattr(RunningGame, "new", new_game)
     acis_v0.raw_env(players={"player_1": "random"}).reset(seed=3)
     assert len(games) == 1 and min(abs(seed - games[0]) for seed in seeds) > 1000
 
@@ -255,13 +256,13 @@ def test_an_illegal_action_is_explained_and_changes_nothing() -> None:
         before = fingerprint(env)
         mask = env.infos[env.agent_selection]["action_mask"]
         wrong = rng.choice(np.flatnonzero(mask == 0).tolist())
-        kind = env.table.game.decision.kind
-        legal = members(env.table.legal)
+        decision = describe_decision(env.running.game.state)
+        legal = members(env.running.legal)
         for action in (wrong, -1, N_ACTIONS, 10**6, None):
             with pytest.raises(IllegalAction) as caught:
                 env.step(action)
             words = str(caught.value)
-            assert env.agent_selection in words and repr(kind) in words and str(action) in words
+            assert env.agent_selection in words and decision in words and str(action) in words
             assert all(f"{a} ({env.describe(a)})" in words for a in legal[:12])
         with pytest.raises(IllegalAction, match=r"1\.5: an action is a whole number"):
             env.step(1.5)  # type: ignore[arg-type]
@@ -308,7 +309,7 @@ def test_only_the_agent_that_decides_has_a_mask(scenario: str) -> None:
             mask = env.observe(agent)["action_mask"]
             np.testing.assert_array_equal(mask, env.infos[agent]["action_mask"])
             decides = agent == env.agent_selection
-            assert np.flatnonzero(mask).tolist() == (members(env.table.legal) if decides else [])
+            assert np.flatnonzero(mask).tolist() == (members(env.running.legal) if decides else [])
         play(env, 1, seed=_)
 
 
@@ -331,7 +332,7 @@ def test_agents_are_asked_out_of_turn() -> None:
     out_of_turn = set()
     rng = random.Random(1)
     while not any(env.terminations.values()):
-        decision = env.table.game.decision
+        decision = env.running.game.decision
         assert env.agent_selection == f"player_{decision.seat}"
         if decision.context.get("by", decision.faction) != decision.faction:
             out_of_turn.add(decision.kind)
@@ -366,9 +367,9 @@ def test_one_environment_for_all_numbers_of_players() -> None:
 def test_options_of_one_game() -> None:
     env = acis_v0.raw_env(scenario="basic_2p")
     env.reset(options={"game_options": {"aeneas_uses": 0}})
-    assert env.table.game.state.world.options.aeneas_uses == 0
+    assert env.running.game.state.world.options.aeneas_uses == 0
     env.reset()
-    assert env.table.game.state.world.options.aeneas_uses == 1
+    assert env.running.game.state.world.options.aeneas_uses == 1
 
 
 def test_players_inside_leave_the_other_seats_to_agents() -> None:
@@ -479,15 +480,15 @@ def test_after_a_player_inside_has_failed_only_a_reset_helps(last: int | None, w
     with pytest.raises(PlayerFailed, match=rf"seat 1 \(Flaky\): {words}") as caught:
         play(env, 10_000)
     assert caught.value.__cause__ is not None
-    assert env.table.seat == 1  # the game stands where the player should have answered
-    before = env.table.game.to_dict()
-    theirs = env.table.game.legal_actions()
+    assert env.running.seat == 1  # the game stands where the player should have answered
+    before = env.running.game.to_dict()
+    theirs = env.running.game.legal_actions()
     for one in (env, env.clone(), pickle.loads(pickle.dumps(env))):
         assert not one.last()[0]["action_mask"].any() and not one.infos["player_0"]["action_mask"].any()
         for action in (*theirs, None):
             with pytest.raises(PlayerFailed, match=rf"call reset\(\): seat 1 \(Flaky\): {words}"):
                 one.step(action)
-        assert one.table.game.to_dict() == before
+        assert one.running.game.to_dict() == before
     env.reset(seed=1)
     assert play(env, 1)
 
@@ -512,13 +513,13 @@ def test_nobody_answers_for_a_failed_player_in_other_environments_either() -> No
     with pytest.raises(PlayerFailed, match="lost the thread"):
         for _ in range(10_000):
             games.step(games.masks.argmax(1))
-    before = [table.decisions for table in (env.table, *games.tables)]
+    before = [running.decisions for running in (env.running, *games.running)]
     for action in range(N_ACTIONS):
         with pytest.raises(PlayerFailed, match="call reset"):  # not even a loss
             env.step(action)
         with pytest.raises((PlayerFailed, IllegalAction)):
             games.step([action, action])
-    assert [table.decisions for table in (env.table, *games.tables)] == before
+    assert [running.decisions for running in (env.running, *games.running)] == before
 
 
 # --------------------------------------------------------------------------------- the end
@@ -542,7 +543,7 @@ def test_people_see_the_board_from_the_first_decision_on(
     make: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[int] = []
-    monkeypatch.setattr(AcisAEC, "render", lambda env: drawn.append(env.table.decisions))
+    monkeypatch.setattr(AcisAEC, "render", lambda env: drawn.append(env.running.decisions))
     env = make(scenario="basic_2p", render_mode="human")
     env.reset(seed=1)
     assert drawn == [0]
@@ -555,7 +556,7 @@ def test_games_end_with_every_agent_paid_once(scenario: str) -> None:
     env = acis_v0.raw_env(scenario=scenario)
     env.reset(seed=9)
     paid = play_out(env)
-    game = env.table.game
+    game = env.running.game
     assert game.over and sum(paid.values()) == pytest.approx(0)
     best = {f"player_{seat}" for seat in game.winners}
     assert {agent for agent, amount in paid.items() if amount > 0} == best
@@ -567,10 +568,10 @@ def test_the_decision_limit_truncates_and_pays_by_standing(reward: str) -> None:
     env = acis_v0.raw_env(reward=reward, max_decisions=400)
     env.reset(seed=9)
     play(env, 400)
-    assert env.table.decisions == 400
+    assert env.running.decisions == 400
     assert all(env.truncations.values()) and not any(env.terminations.values())
     assert not any(info["action_mask"].any() for info in env.infos.values())
-    expected = leads(env.table.game) if reward == "vp" else AT_THE_END[reward](env.table.game)
+    expected = leads(env.running.game) if reward == "vp" else AT_THE_END[reward](env.running.game)
     assert any(expected)
     env.reset(seed=9)
     assert list(play_out(env).values()) == pytest.approx(expected)

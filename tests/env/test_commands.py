@@ -14,7 +14,7 @@ from PIL import Image
 from random_play import random_game
 from typer.testing import CliRunner
 
-from acis_env.envs.running_game import Table
+from acis_env.envs.running_game import RunningGame
 from acis_env.observe.action_names import NEVER, action_names
 from acis_env.observe.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
 from acis_env.observe.seating import BARBARIAN_ACTION
@@ -170,7 +170,7 @@ def test_actions_called_never_legal_never_are(scenario):
     for seed in range(3):
         for game in random_game(scenario, seed):
             if not game.over:
-                seen |= set(members(Table(game).legal))
+                seen |= set(members(RunningGame(game).legal))
     assert len(seen) > 150 and NEVER not in {names[action] for action in seen}
 
 

@@ -126,7 +126,7 @@ def test_a_clone_has_a_player_of_its_own_in_the_same_world() -> None:
         kept: Any = other._inside[1]
         assert kept is not env._inside[1] and kept.view.event_count > 0
     kept = env.clone()._inside[1]
-    assert kept.view.world is env.clone().table.game.state.world is env.table.game.state.world
+    assert kept.view.world is env.clone().running.game.state.world is env.running.game.state.world
 
 
 def test_a_clone_is_of_the_same_mind() -> None:

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from helpers import Table as Position
-from helpers import position
+from observed import raw
 from random_play import SETUPS, random_game
 
-from acis_env.envs.running_game import Table
-from acis_env.observe.encoder import Bytes, adjacency, block, encode, graph, scaled, static_areas
+from acis_env.envs.running_game import RunningGame
+from acis_env.observe.encoder import adjacency, block, graph, scaled, static_areas
 from acis_env.observe.packing import Memory
 from acis_env.observe.schema import (
     AREA_FLAGS,
     BLOCKS,
-    CARD_SETS,
     FLAG_BLOCKS,
     N_FLAGS,
     N_NUMBERS,
     OBSERVATION_SIZE,
-    PHASES,
-    SLOT_FLAGS,
+    SCHEMA_VERSION,
     STATIC_AREA_FLAGS,
     offsets,
 )
-from acis_env.observe.seating import seating_of
 from acis_rules import Game
 from acis_rules.box.scenario import scenarios
 from acis_rules.kernel.actions import (
@@ -38,41 +32,8 @@ from acis_rules.kernel.actions import (
     faction_action,
     faction_of,
     is_faction,
-    is_wonder,
-    wonder_of,
 )
-from acis_rules.kernel.bits import mask_of, members
-from acis_rules.kernel.decisions import KINDS
-from acis_rules.table.terms import cities, contested, controlled, settlements
-
-
-def raw(game: Game, seat: int, memory: Memory | None = None) -> Bytes:
-    out = np.full(OBSERVATION_SIZE, 99, np.uint8)
-    encode(game.view(seat), out, memory)
-    return out
-
-
-def seen(t: Position, civilization: str, name: str) -> Any:
-    """A block of the raw observation of a civilization's seat, in its shape."""
-    return block(raw(t.game, t.faction(civilization)), name)  # type: ignore[arg-type]
-
-
-def area_flag(t: Position, civilization: str, name: str) -> set[str]:
-    """The areas flagged, by name."""
-    row = [flag for flag, _ in AREA_FLAGS].index(name)
-    areas = t.s.world.board.areas
-    return {areas[i].id for i in np.flatnonzero(seen(t, civilization, "area_flags")[row])}
-
-
-def card_set(t: Position, civilization: str, name: str) -> set[int]:
-    row = [flag for flag, _ in CARD_SETS].index(name)
-    return {int(i) + 1 for i in np.flatnonzero(seen(t, civilization, "card_sets")[row])}
-
-
-def slot_flag(t: Position, civilization: str, name: str) -> list[int]:
-    row = [flag for flag, _ in SLOT_FLAGS].index(name)
-    return list(seen(t, civilization, "slot_flags")[row])
-
+from acis_rules.kernel.bits import members
 
 # --------------------------------------------------------------------------- nothing leaks
 
@@ -86,12 +47,12 @@ def test_redealing_what_is_hidden_changes_no_bit(scenario: str) -> None:
         for i, game in enumerate(random_game(scenario, seed)):
             if i % 3 or game.over:
                 continue
-            table = Table(game)
+            running = RunningGame(game)
             seats = range(game.state.world.n_seats)
             for seat in {game.seat, rng.choice(seats)}:
-                dealt = Table(game.determinize(seat, rng))
-                assert dealt.observation(seat).tobytes() == table.observation(seat).tobytes()
-                assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
+                dealt = RunningGame(game.determinize(seat, rng))
+                assert dealt.observation(seat).tobytes() == running.observation(seat).tobytes()
+                assert dealt.mask(seat).tobytes() == running.mask(seat).tobytes()
                 compared += 1
     assert compared > 300
 
@@ -103,11 +64,11 @@ def test_so_it_is_in_every_scenario(scenario: str) -> None:
     for i, game in enumerate(random_game(scenario, 8)):
         if game.over or (game.state.phase == "setup" and i % 4) or (game.state.phase != "setup" and i % 40):
             continue
-        table = Table(game)
+        running = RunningGame(game)
         for seat in range(game.state.world.n_seats):
-            dealt = Table(game.determinize(seat, rng))
-            assert dealt.observation(seat).tobytes() == table.observation(seat).tobytes()
-            assert dealt.mask(seat).tobytes() == table.mask(seat).tobytes()
+            dealt = RunningGame(game.determinize(seat, rng))
+            assert dealt.observation(seat).tobytes() == running.observation(seat).tobytes()
+            assert dealt.mask(seat).tobytes() == running.mask(seat).tobytes()
 
 
 @pytest.mark.parametrize("scenario", SETUPS)
@@ -130,8 +91,8 @@ def test_masks_are_the_legal_actions_in_slots(scenario: str) -> None:
     for game in random_game(scenario, 3):
         if game.over:
             break
-        table = Table(game)
-        mask = table.mask(game.seat)
+        running = RunningGame(game)
+        mask = running.mask(game.seat)
         view = game.view(game.seat)
         order = view.order
         start = order.index(game.decision.faction)
@@ -146,12 +107,12 @@ def test_masks_are_the_legal_actions_in_slots(scenario: str) -> None:
             else:
                 expected.add(action)
         assert set(np.flatnonzero(mask).tolist()) == expected
-        there = sorted(table.absolute(action) for action in expected)
+        there = sorted(running.absolute(action) for action in expected)
         assert there == game.legal_actions()  # and back
         for action in set(range(-1, N_ACTIONS + 1)) - expected:
-            assert table.absolute(action) == -1
+            assert running.absolute(action) == -1
         for action in list(expected)[:3]:
-            assert table.describe(action) == game.describe(table.absolute(action))
+            assert running.describe(action) == game.describe(running.absolute(action))
     assert factions_named
 
 
@@ -163,7 +124,7 @@ def test_values_lie_in_the_space_and_floats_are_scaled(scenario: str) -> None:
             continue
         for seat in range(game.state.world.n_seats):
             bytes_ = raw(game, seat)
-            floats = Table(game).observation(seat)
+            floats = RunningGame(game).observation(seat)
             assert floats.dtype == np.float32 and floats.shape == (OBSERVATION_SIZE,)
             np.testing.assert_allclose(floats, bytes_ / scale, rtol=1e-6)
             assert floats.min() >= 0 and floats.max() <= 255
@@ -184,376 +145,21 @@ def test_blocks_lie_end_to_end() -> None:
     assert all(b.scale == 1 for b in FLAG_BLOCKS)
 
 
-@pytest.mark.parametrize("scenario", SETUPS)
-def test_slots_follow_the_turn_order(scenario: str) -> None:
-    for i, game in enumerate(random_game(scenario, 6)):
-        if i % 9:
-            continue
-        s = game.state
-        n = s.world.n_factions
-        for faction in range(n):
-            start = s.order.index(faction)
-            factions = s.order[start:] + s.order[:start]
-            where = offsets()
-            out = raw(game, faction)  # in these setups a seat is a faction
-            assert seating_of(game.view(faction)).factions == tuple(factions)
-            for slot in range(6):
-                in_play = slot < n
-                f = factions[slot] if in_play else -1
-                discs = bytes(s.discs[f]) if in_play else bytes(N_AREAS)
-                land = s.world.board.land
-                assert block(out, "discs")[slot].tobytes() == discs  # type: ignore[arg-type]
-                expected = {
-                    "vp": int(s.vp[f]), "supply": s.supply[f], "ready": s.ready[f], "loot": s.loot[f],
-                    "ready_land": s.ready_land[f], "treasury": s.treasury[f], "fallen": s.fallen[f],
-                    "shield": s.shield[f], "aeneas_used": s.aeneas_used[f], "draw_less": s.draw_less[f],
-                    "hand_size": s.hand[f].bit_count(), "laid_size": len(s.laid[f]),
-                    "drawn_size": s.drawn[f].bit_count(),
-                    "turn_place": s.order.index(f) + 1 if in_play else 0,
-                    "cities": cities(s, f).bit_count(), "settlements": (settlements(s, f) & land).bit_count(),
-                    "seas": (s.at_least[0][f] & s.world.board.coastal).bit_count(),
-                }  # fmt: skip
-                for name, number in expected.items():
-                    assert out[where[name]][slot] == (number if in_play else 0), name
-            barbarians = s.world.barbarians
-            assert block(out, "discs")[6].tobytes() == bytes(s.discs[barbarians])  # type: ignore[arg-type]
-            assert out[offsets()["supply"]][6] == s.supply[barbarians]
-
-
-@pytest.mark.parametrize("scenario", SETUPS)
-def test_area_flags_are_the_rulebooks_terms(scenario: str) -> None:
-    names = [name for name, _ in AREA_FLAGS]
-    for i, game in enumerate(random_game(scenario, 8)):
-        if i % 9:
-            continue
-        s = game.state
-        n = s.world.n_factions
-        everybody = range(n + 1)
-        for me in range(n):
-            flags = block(raw(game, me), "area_flags")  # type: ignore[arg-type]
-            rows = {name: set(np.flatnonzero(flags[row]).tolist()) for row, name in enumerate(names)}
-            others = [f for f in everybody if f != me]
-            wonders = [w for w in s.wonders if w.owner >= 0]
-            mine = s.question is not None and s.question.faction == me
-            expected = {
-                "own_control": members(controlled(s, me)),
-                "other_control": {a for f in others for a in members(controlled(s, f))},
-                "contested": members(contested(s)),
-                "own_city": members(cities(s, me)),
-                "other_city": {a for f in others for a in members(cities(s, f))},
-                "own_settlement": members(settlements(s, me)),
-                "other_settlement": {a for f in others for a in members(settlements(s, f))},
-                "own_home": members(s.home[me]),
-                "other_home": {a for f in others if f < n for a in members(s.home[f])},
-                "own_wonder": {w.area for w in wonders if w.owner == me and not w.buried},
-                "other_wonder": {w.area for w in wonders if w.owner != me and not w.buried},
-                "buried_wonder": {w.area for w in wonders if w.buried},
-                "own_gold": (),
-                "other_gold": (),
-                "forbidden": members(s.forbidden),
-                "competition": {s.competition_area} - {-1},
-                "decision_area": {s.question.area} - {-1} if mine and s.question else (),
-                "legal_area": [a - 1 for a in game.legal_actions() if 1 <= a <= N_AREAS] if mine else (),
-            }
-            assert rows == {name: set(areas) for name, areas in expected.items()}
-
-
-def cards_position(**changes: Any) -> Position:
-    given: dict[str, Any] = {
-        "phase": "cards", "epoch": 2, "turn": 3,
-        "gaul": {"discs": {"gallia": 3}, "hand": [34, 40], "vp": 7, "treasury": 4},
-        "carthage": {"discs": {"carthage": 2}, "hand": [7, 39, 22], "vp": 11, "treasury": 1},
-        "troy": {"discs": {"troy": 2}, "hand": [50]},
-        "egypt": {"discs": {"egypt": 2}},
-        "discard": [1, 2, 3],
+def test_the_layout_that_learned_policies_know() -> None:
+    """The shipped ones too: another layout needs another SCHEMA_VERSION."""
+    assert SCHEMA_VERSION == 2 and OBSERVATION_SIZE == 5145
+    assert {name: where.start for name, where in offsets().items()} == {
+        "discs": 0, "allies": 742, "named": 954, "cities": 1060, "settlements": 1066, "seas": 1072,
+        "turn_place": 1078, "vp": 1084, "supply": 1090, "ready": 1097, "ready_land": 1103, "treasury": 1109,
+        "loot": 1115, "hand_size": 1121, "laid_size": 1127, "drawn_size": 1133, "fallen": 1139,
+        "shield": 1145, "aeneas_used": 1151, "draw_less": 1157, "wonder_discs": 1163, "own_investments": 1170,
+        "other_investments": 1273, "announced": 1376, "deck_size": 1382, "players": 1383, "decision_n": 1384,
+        "answers": 1385, "area_flags": 1386, "card_sets": 3294, "known": 4324, "civilization": 4839,
+        "slot_flags": 4899, "wonder_owner": 4941, "wonder_buried": 4983, "wonder_used": 4990,
+        "wonder_announced": 4997, "enemies": 5004, "epoch": 5040, "turn": 5044, "phase": 5052,
+        "end_epoch": 5059, "final_epoch": 5060, "decision_kind": 5061, "decision_by": 5109, "play_kind": 5116,
+        "play_by": 5120, "play_mode": 5127, "play_wonder": 5131, "play_slots": 5138,
     }  # fmt: skip
-    return position("basic_4p", **{**given, **changes})
-
-
-def test_clock_and_players() -> None:
-    t = cards_position()
-    assert list(seen(t, "gaul", "epoch")) == [0, 1, 0, 0]
-    assert list(seen(t, "gaul", "turn")) == [0, 0, 1, 0, 0, 0, 0, 0]
-    assert PHASES[int(seen(t, "gaul", "phase").argmax())] == "cards"
-    assert seen(t, "gaul", "phase").sum() == 1
-    assert list(seen(t, "gaul", "players")) == [4]
-    assert list(seen(t, "gaul", "deck_size")) == [len(t.s.deck)]
-    assert list(seen(t, "gaul", "final_epoch")) == [0]
-    assert list(seen(cards_position(epoch=4), "gaul", "final_epoch")) == [1]
-    assert slot_flag(t, "troy", "in_play") == [1, 1, 1, 1, 0, 0]
-
-
-def test_displays_show_the_civilizations_by_slot() -> None:
-    t = cards_position()
-    numbers = t.s.world.civilization_number
-    shown = seen(t, "troy", "civilization")
-    names = ["troy", "egypt", "gaul", "carthage"]
-    assert [int(row.argmax()) for row in shown[:4]] == [numbers[name] for name in names]
-    assert not shown[4:].any() and shown.sum() == 4
-    assert list(seen(t, "troy", "vp")) == [0, 0, 7, 11, 0, 0]
-    assert list(seen(t, "troy", "treasury")) == [0, 0, 4, 1, 0, 0]
-    assert list(seen(t, "troy", "hand_size")) == [1, 0, 2, 3, 0, 0]
-
-
-def test_cards_own_open_and_unseen() -> None:
-    t = cards_position()
-    assert card_set(t, "gaul", "hand") == {34, 40}
-    assert card_set(t, "carthage", "hand") == {7, 22, 39}
-    assert card_set(t, "gaul", "discard") == {1, 2, 3}
-    assert card_set(t, "gaul", "unseen") == set(members(t.game.view(0).unseen)) - {0}
-    assert {7, 22, 39, 50} < card_set(t, "gaul", "unseen")
-    assert not {1, 2, 3, 34, 40} & card_set(t, "gaul", "unseen")
-    assert not seen(t, "gaul", "known").any()
-
-
-def test_a_hand_seen_through_the_spy_is_known_to_its_user_alone() -> None:
-    t = cards_position()
-    t.do("Master Spy", "Carthage", "no", "Poet")  # Troy holds a Negation card
-    known = seen(t, "gaul", "known")
-    assert [int(i) + 1 for i in np.flatnonzero(known[0])] == [7, 22]  # slot 1: Carthage
-    assert not known[1:].any()
-    assert not {7, 22} & card_set(t, "gaul", "unseen")
-    assert [int(i) + 1 for i in np.flatnonzero(seen(t, "carthage", "known")[2])] == [39]  # slot 3: Gaul
-    assert not seen(t, "troy", "known").any()
-
-
-def test_cards_laid_face_down_are_counted_for_others_and_named_for_their_owner() -> None:
-    laid = None
-    for game in random_game("basic_3p", 2):
-        if any(game.state.laid):
-            laid = game
-            s = game.state
-            for me in range(3):
-                t = Position(game)
-                civilization = s.world.civilization(s, me).id
-                assert card_set(t, civilization, "laid") == set(s.laid[me])
-                seating = seating_of(game.view(me)).factions
-                sizes = [len(s.laid[f]) for f in seating]
-                assert list(seen(t, civilization, "laid_size"))[:3] == sizes
-                others = {card for f in seating[1:] for card in s.laid[f]}
-                known = {int(i) + 1 for i in np.flatnonzero(seen(t, civilization, "known").any(axis=0))}
-                assert others - known <= card_set(t, civilization, "unseen")
-    assert laid is not None
-
-
-def test_wonders_with_owner_discs_and_area() -> None:
-    for game in random_game("basic_4p", 12):
-        s = game.state
-        built = [i for i, w in enumerate(s.wonders) if w.owner >= 0]
-        if len(built) >= 3 and s.used & 0b1111111:
-            break
-    t = Position(game)
-    for me in range(4):
-        civilization = s.world.civilization(s, me).id
-        seating = seating_of(game.view(me)).factions
-        owners = seen(t, civilization, "wonder_owner")
-        for i, w in enumerate(s.wonders):
-            slots = [int(slot) for slot in np.flatnonzero(owners[:, i])]
-            assert slots == ([seating.index(w.owner)] if w.owner >= 0 else [])
-        assert list(seen(t, civilization, "wonder_discs")) == [w.discs for w in s.wonders]
-        assert list(seen(t, civilization, "wonder_buried")) == [w.buried for w in s.wonders]
-        used = s.used | s.omens
-        assert list(seen(t, civilization, "wonder_used")) == [used >> i & 1 for i in range(7)]
-
-
-def test_investments_and_slot_flags_in_full_games() -> None:
-    invested = passed = 0
-    for i, game in enumerate(random_game("basic_5p", 7)):
-        if i % 5:
-            continue
-        s = game.state
-        t = Position(game)
-        me = i % s.world.n_factions
-        out = raw(game, me)
-        own, others = np.zeros(103, np.uint8), np.zeros(103, np.uint8)
-        for card, (owner, discs) in s.investments.items():
-            (own if owner == me else others)[card - 1] = discs
-            invested += 1
-        np.testing.assert_array_equal(out[offsets()["own_investments"]], own)
-        np.testing.assert_array_equal(out[offsets()["other_investments"]], others)
-        if s.civilization[me] < 0:
-            continue
-        civilization = t.s.world.civilization(s, me).id
-        seating = seating_of(game.view(me)).factions
-        for name, mask in (
-            ("passed", s.passed), ("built", s.built_this_turn), ("ability_used", s.used >> 120),
-            ("looted", s.looted), ("no_talents", s.no_talents),
-        ):  # fmt: skip
-            assert slot_flag(t, civilization, name) == [*(mask >> f & 1 for f in seating), 0]
-            passed += name == "passed" and mask > 0
-    assert invested and passed
-
-
-def test_allies_are_own_or_anothers() -> None:
-    found = 0
-    for seed in range(30):
-        for game in random_game("basic_3p", seed):
-            s = game.state
-            if s.allies:
-                found += 1
-                for me in range(3):
-                    own, others = block(raw(game, me), "allies")  # type: ignore[arg-type]
-                    for area in range(N_AREAS):
-                        counts = [s.allies.get(area << 4 | f, 0) for f in range(4)]
-                        assert own[area] == counts[me]
-                        assert others[area] == sum(counts) - counts[me]
-        if found > 10:
-            return
-    raise AssertionError("no allies in any game")
-
-
-def test_the_open_decision_is_shown_to_its_seat_only() -> None:
-    """Kind, card, area, cause and number: zero for all others, who may not know who is asked."""
-    kinds = set()
-    for i, game in enumerate(random_game("basic_4p", 5)):
-        if i % 2 or game.over:
-            continue
-        s = game.state
-        d = game.decision
-        kinds.add(d.kind)
-        where = offsets()
-        for seat in range(4):
-            out = raw(game, seat)
-            kind, by = out[where["decision_kind"]], out[where["decision_by"]]
-            card = block(out, "card_sets")[-1]  # type: ignore[arg-type]
-            if seat != d.seat:
-                assert not kind.any() and not by.any() and not card.any()
-                assert out[where["decision_n"]] == 0
-                continue
-            assert [[*KINDS][k] for k in np.flatnonzero(kind)] == [d.kind]
-            assert out[where["decision_n"]] == d.context.get("n", 0)
-            assert {int(c) + 1 for c in np.flatnonzero(card)} == {d.context.get("card", 0)} - {0}
-            slots = [*seating_of(game.view(seat)).factions, -1, -1][:6]
-            if "by" in d.context:
-                cause = d.context["by"]
-                slot = 6 if cause == s.world.barbarians else slots.index(cause)
-                assert np.flatnonzero(by).tolist() == [slot]
-            else:
-                assert not by.any()
-    assert len(kinds) > 12
-
-
-def test_what_is_being_played_is_shown_to_the_seat_that_decides_about_it() -> None:
-    """Who plays what in which way, and all that has been named for it so far."""
-    t = cards_position()
-    t.do("Master Spy")
-    assert list(seen(t, "gaul", "play_kind")) == [1, 0, 0, 0]
-    assert list(seen(t, "gaul", "play_by")) == [1, 0, 0, 0, 0, 0, 0]
-    assert not seen(t, "gaul", "play_slots").any()
-    assert not seen(t, "carthage", "play_kind").any()
-    t.do("Carthage")  # and Troy is asked for a Negation
-    assert list(seen(t, "troy", "play_by")) == [0, 0, 1, 0, 0, 0, 0]  # Troy, Egypt, Gaul, Carthage
-    assert list(seen(t, "troy", "play_slots")) == [0, 0, 0, 1, 0, 0, 0]
-    assert seen(t, "troy", "answers") == 0
-
-
-def test_choices_made_for_a_play_are_in_the_observation() -> None:
-    """All through random games: areas, factions, Wonders and the length of the chain of answers."""
-    areas_named = factions_named = wonders_named = answered = 0
-    for seed in range(3):
-        for game in random_game("basic_4p", seed):
-            if game.over:
-                break
-            view = game.view(game.seat)
-            play = view.play
-            out = raw(game, game.seat)
-            where = offsets()
-            named = out[where["named"]]
-            if play is None:
-                blocks = (
-                    "named",
-                    "play_kind",
-                    "play_by",
-                    "play_mode",
-                    "play_wonder",
-                    "play_slots",
-                    "answers",
-                )
-                assert not any(out[where[name]].any() for name in blocks)
-                continue
-            seating = seating_of(view)
-            chosen = [action for picks in (*play.picks, view.picked[1]) for action in picks]
-            areas = [action - 1 for action in chosen if 1 <= action <= N_AREAS]
-            assert {int(a) for a in np.flatnonzero(named)} == {*areas, *play.areas}
-            assert all(named[a] == areas.count(a) for a in areas)
-            factions = {faction_of(a) for a in chosen if is_faction(a)} | {*play.factions}
-            slots = {int(i) for i in np.flatnonzero(out[where["play_slots"]])}
-            assert slots == {seating.slot[f] for f in factions}
-            assert np.flatnonzero(out[where["play_mode"]]).tolist() == [play.mode]
-            wonders = [wonder_of(a) for a in chosen if is_wonder(a)]
-            if play.kind == "wonder":
-                wonders = [play.id]
-            assert np.flatnonzero(out[where["play_wonder"]]).tolist() == wonders[-1:]
-            assert out[where["answers"]] == max(0, len(view.chain) - 1)
-            areas_named += bool(areas)
-            factions_named += bool(factions)
-            wonders_named += bool(wonders)
-            answered += len(view.chain) > 1
-    assert areas_named and factions_named and wonders_named and answered
-
-
-def test_announcements_and_used_investments_in_full_games() -> None:
-    announced = used = 0
-    for seed in range(2):
-        for game in random_game("basic_4p", seed):
-            s = game.state
-            if not s.announced and not s.used >> 10 & (2 << 103) - 1:
-                continue
-            for me in range(4):
-                t = Position(game)
-                civilization = s.world.civilization(s, me).id
-                seating = seating_of(game.view(me)).factions
-                cards = {i for _, kind, i in s.announced if kind in ("card", "investment")}
-                assert card_set(t, civilization, "announced") == cards
-                wonders = sorted(i for _, kind, i in s.announced if kind == "wonder")
-                assert np.flatnonzero(seen(t, civilization, "wonder_announced")).tolist() == wonders
-                by_ability = [f for f, kind, _ in s.announced if kind == "ability"]
-                flags = slot_flag(t, civilization, "ability_announced")
-                assert flags[:4] == [f in by_ability for f in seating]
-                waiting = [sum(entry[0] == f for entry in s.announced) for f in seating]
-                assert list(seen(t, civilization, "announced"))[:4] == waiting
-                investments = {card for card in range(1, 104) if s.used >> 10 + card & 1}
-                assert card_set(t, civilization, "investment_used") == investments
-                used += bool(investments)
-            announced += len(s.announced)
-    assert announced and used
-
-
-def test_cards_aside_and_on_the_table_and_the_sudden_end() -> None:
-    aside = table = ending = 0
-    for seed in range(3):
-        for game in random_game("basic_3p", seed):
-            s = game.state
-            out = raw(game, 0)
-            t = Position(game)
-            if s.civilization[0] < 0:
-                continue
-            civilization = s.world.civilization(s, 0).id
-            assert list(out[offsets()["end_epoch"]]) == [s.end_epoch]
-            ending += s.end_epoch
-            if s.aside or s.table:
-                assert card_set(t, civilization, "aside") == set(s.aside)
-                assert card_set(t, civilization, "table") == set(s.table)
-                aside += bool(s.aside)
-                table += bool(s.table)
-    assert aside and table and ending
-
-
-def test_enemies_and_gold() -> None:
-    t = cards_position()
-    everybody = [[int(row != column and max(row, column) < 4) for column in range(6)] for row in range(6)]
-    assert seen(t, "troy", "enemies").tolist() == everybody
-    at_peace = cards_position(options={"npcs": [0, 2], "npc_hostility": False})
-    rows = seen(at_peace, "troy", "enemies").tolist()  # Troy, Egypt, Gaul, Carthage
-    assert rows[0] == [0, 1, 0, 1, 0, 0] and rows[1] == [1, 0, 1, 1, 0, 0]
-    gold = [{"area": "troy", "owner": "troy", "discs": 2}, {"area": "egypt", "owner": "egypt", "discs": 1}]
-    t = cards_position(gold=gold)
-    assert area_flag(t, "troy", "own_gold") == {"troy"} and area_flag(t, "troy", "other_gold") == {"egypt"}
-
-
-def test_large_and_half_numbers_are_cut() -> None:
-    t = cards_position(gaul={"discs": {"gallia": 3}, "vp": 300}, troy={"discs": {"troy": 2}, "vp": 2.5})
-    assert list(seen(t, "gaul", "vp"))[:3] == [255, 11, 2]
 
 
 # --------------------------------------------------------------------------------- graph form
@@ -564,8 +170,8 @@ def test_graph_form() -> None:
     while game.decision.kind != "deploy":
         game.apply(game.legal_actions()[0])
     board = game.state.world.board
-    table = Table(game)
-    flat = table.observation(game.seat)
+    running = RunningGame(game)
+    flat = running.observation(game.seat)
     form = graph(flat, board)
     dynamic = 7 + 2 + 1 + len(AREA_FLAGS)
     assert form["areas"].shape == (N_AREAS, dynamic + len(STATIC_AREA_FLAGS))
@@ -589,44 +195,3 @@ def test_blocks_of_a_batch() -> None:
     floats = scaled(rows)
     assert block(floats, "discs").shape == (3, 7, N_AREAS)
     np.testing.assert_array_equal(scaled(rows, np.empty_like(floats)), floats)
-
-
-TWO_EACH = """
-id: two_each
-title: Two players with two civilizations each
-kind: basic
-factions:
-  - {player: 0, colour: red}
-  - {player: 1, colour: green}
-  - {player: 0, colour: blue}
-  - {player: 1, colour: yellow}
-choice: [troy, egypt, carthage, rome]
-setup:
-  discs:
-    troy: {troy: 2}
-    egypt: {egypt: 2}
-    carthage: {carthage: 2}
-    rome: {rome: 2}
-"""
-
-
-def test_a_seat_sees_all_its_hands(tmp_path: Path) -> None:
-    """Slot 0 shows the hand of the civilization that decides, `known` that of the seat's other one."""
-    file = tmp_path / "two_each.yaml"
-    file.write_text(TWO_EACH)
-    seen = 0
-    for game in random_game(str(file), 1):
-        if game.over:
-            break
-        s, seat, me = game.state, game.decision.seat, game.decision.faction
-        seating = seating_of(game.view(seat))
-        known = block(raw(game, seat).astype(np.float32), "known")
-        for slot, faction in enumerate(seating.factions[1:]):
-            held = s.hand[faction] | mask_of(s.laid[faction]) | s.drawn[faction]
-            cards = {i + 1 for i in np.flatnonzero(known[slot])}
-            if s.world.player[faction] == seat:
-                assert cards == set(members(held)), (me, faction)
-                seen += len(cards)
-            else:
-                assert cards <= set(members(held))
-    assert seen

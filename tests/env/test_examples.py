@@ -129,7 +129,7 @@ def test_rllib_plays_whole_games(rllib: Any, limit: int) -> None:
             total[name] += amount
     assert [*observations] == env.agents == ["player_0", "player_1", "player_2"]
     assert terminateds["__all__"] == (limit > 150) != truncateds["__all__"]
-    assert list(total.values()) == pytest.approx(leads(env.env.table.game))
+    assert list(total.values()) == pytest.approx(leads(env.env.running.game))
     assert not any(seen["action_mask"].any() for seen in observations.values())
 
 

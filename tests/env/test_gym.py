@@ -19,6 +19,7 @@ from acis_env.envs.rewards import AT_THE_END, leads
 from acis_env.players import RandomPlayer, UnknownPlayer
 from acis_rules import DataError, IllegalAction
 from acis_rules.kernel.actions import N_ACTIONS
+from acis_rules.words.decisions import describe_decision
 
 
 def play(env: AcisGym, steps: int, seed: int = 0) -> tuple[list[int], float, bool]:
@@ -37,8 +38,8 @@ def play(env: AcisGym, steps: int, seed: int = 0) -> tuple[list[int], float, boo
 
 def fingerprint(env: AcisGym) -> tuple[Any, ...]:
     return (
-        env.learner, env.table.decisions, env.action_masks().tobytes(),
-        env.table.observation(env.learner).tobytes(), env.table.game.to_dict(),
+        env.learner, env.running.decisions, env.action_masks().tobytes(),
+        env.running.observation(env.learner).tobytes(), env.running.game.to_dict(),
     )  # fmt: skip
 
 
@@ -83,7 +84,7 @@ def test_games_without_a_seed_differ() -> None:
     games = set()
     for _ in range(4):
         env.reset()
-        games.add(env.table.game.state.rng)
+        games.add(env.running.game.state.rng)
     assert len(games) == 4
 
 
@@ -115,9 +116,8 @@ def test_an_illegal_action_is_explained_and_changes_nothing() -> None:
         for action in (wrong, -1, N_ACTIONS):
             with pytest.raises(IllegalAction) as caught:
                 env.step(action)
-            kind = env.table.game.decision.kind
             legal = int(np.flatnonzero(env.action_masks())[0])
-            assert repr(kind) in str(caught.value)
+            assert describe_decision(env.running.game.state) in str(caught.value)
             assert f"{legal} ({env.describe(legal)})" in str(caught.value)
         assert fingerprint(env) == before
         play(env, 3, seed=step)
@@ -160,7 +160,7 @@ def test_the_learner_gets_its_own_reward(reward: str, limit: int) -> None:
         env = AcisGym(reward=reward, seat=seat, max_decisions=limit)
         env.reset(seed=8)
         _, paid, ended = play(env, 20_000)
-        game = env.table.game
+        game = env.running.game
         expected = leads(game) if reward == "vp" else AT_THE_END[reward](game)
         assert ended and paid == pytest.approx(expected[seat])
         assert game.over == (limit > 100) and not env.action_masks().any()
@@ -175,7 +175,7 @@ def test_seats_fixed_and_drawn() -> None:
     assert env.reset(seed=3)[1]["seat"] == env.reset(seed=3)[1]["seat"]
     fixed = AcisGym("basic_4p", seat=2)
     for seed in range(5):
-        assert fixed.reset(seed=seed)[1]["seat"] == 2 == fixed.table.seat
+        assert fixed.reset(seed=seed)[1]["seat"] == 2 == fixed.running.seat
 
 
 def test_scenarios_change_with_one_observation_size() -> None:
@@ -185,7 +185,7 @@ def test_scenarios_change_with_one_observation_size() -> None:
         assert env.observation_space.contains(observation)
         play(env, 15)
     env.reset(options={"game_options": {"aeneas_uses": 0}})
-    assert env.table.game.state.world.options.aeneas_uses == 0
+    assert env.running.game.state.world.options.aeneas_uses == 0
 
 
 def test_nothing_is_asked_before_reset() -> None:

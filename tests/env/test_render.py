@@ -203,7 +203,7 @@ def test_an_environment_is_pickled_without_its_window(make, monkeypatch):
     other = pickle.loads(pickle.dumps(env))
     assert env._viewer.is_open and not other._viewer.is_open
     env.close()
-    assert other.table.game.to_dict() == env.table.game.to_dict()
+    assert other.running.game.to_dict() == env.running.game.to_dict()
     other.render()  # in a window of its own
     assert other._viewer.is_open
     other.close()

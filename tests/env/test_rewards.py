@@ -105,12 +105,12 @@ def test_vp_rewards_add_up_to_the_final_lead(scenario: str) -> None:
     rng = random.Random(3)
     seats = len(env.agents)
     total = np.array([env.rewards[f"player_{seat}"] for seat in range(seats)])
-    while not env.table.game.over:
+    while not env.running.game.over:
         env.step(rng.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]).tolist()))
         now = np.array([env.rewards[f"player_{seat}"] for seat in range(seats)])
         assert now.sum() == pytest.approx(0, abs=1e-9)
         total += now
-        np.testing.assert_allclose(total, leads(env.table.game), atol=1e-9)
+        np.testing.assert_allclose(total, leads(env.running.game), atol=1e-9)
 
 
 ONE_PLAYER = """

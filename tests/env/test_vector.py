@@ -14,12 +14,13 @@ from random_play import SETUPS
 
 from acis_env.envs.batched import BatchedGames
 from acis_env.envs.rewards import AT_THE_END, leads
-from acis_env.envs.running_game import Table
+from acis_env.envs.running_game import RunningGame
 from acis_env.observe.encoder import scaled
 from acis_env.players import RandomPlayer, UnknownPlayer
 from acis_rules import DataError, IllegalAction
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS
+from acis_rules.words.decisions import describe_decision
 
 
 def choose(games: BatchedGames, rng: random.Random) -> list[int]:
@@ -38,7 +39,7 @@ def arrays(games: BatchedGames) -> list[bytes]:
 
 
 def fingerprint(games: BatchedGames) -> list[Any]:
-    return [arrays(games), [table.game.to_dict() for table in games.tables]]
+    return [arrays(games), [running.game.to_dict() for running in games.running]]
 
 
 @pytest.mark.parametrize("scenario", SETUPS)
@@ -48,11 +49,11 @@ def test_rows_show_the_open_decision_of_each_game(scenario: str) -> None:
     rng = random.Random(1)
     for _ in range(60):
         floats = games.observations()
-        for row, table in enumerate(games.tables):
-            fresh = Table(table.game)
-            assert games.seats[row] == table.seat >= 0
-            np.testing.assert_array_equal(floats[row], fresh.observation(table.seat))
-            np.testing.assert_array_equal(games.masks[row], fresh.mask(table.seat))
+        for row, running in enumerate(games.running):
+            fresh = RunningGame(running.game)
+            assert games.seats[row] == running.seat >= 0
+            np.testing.assert_array_equal(floats[row], fresh.observation(running.seat))
+            np.testing.assert_array_equal(games.masks[row], fresh.mask(running.seat))
         np.testing.assert_array_equal(floats, scaled(games.raw))
         games.step(choose(games, rng))
 
@@ -60,7 +61,7 @@ def test_rows_show_the_open_decision_of_each_game(scenario: str) -> None:
 def test_rows_may_be_of_different_scenarios() -> None:
     games = BatchedGames(5, SETUPS, seed=1)
     games.reset()
-    assert [table.seats for table in games.tables] == [2, 3, 4, 5, 6]
+    assert [running.seats for running in games.running] == [2, 3, 4, 5, 6]
     play(games, 30)
 
 
@@ -76,10 +77,10 @@ def test_an_illegal_action_moves_no_row() -> None:
         with pytest.raises(IllegalAction) as caught:
             games.step([*actions[:2], bad, actions[3]])
         words = str(caught.value)
-        table = games.tables[2]
+        running = games.running[2]
         legal = int(np.flatnonzero(games.masks[2])[0])
-        assert "game 2" in words and repr(table.game.decision.kind) in words
-        assert f"{legal} ({table.describe(legal)})" in words
+        assert "game 2" in words and describe_decision(running.game.state) in words
+        assert f"{legal} ({running.describe(legal)})" in words
         assert fingerprint(games) == before
     with pytest.raises(ValueError, match="4 games, 3 actions given"):
         games.step(actions[:3])
@@ -97,9 +98,9 @@ def test_seeds() -> None:
     assert runs[0] == runs[1] != runs[2]
     games = BatchedGames(3, "basic_2p", seed=9)
     games.reset()
-    first = {table.game.state.rng for table in games.tables}
+    first = {running.game.state.rng for running in games.running}
     games.reset()
-    assert len(first) == 3 and not first & {table.game.state.rng for table in games.tables}
+    assert len(first) == 3 and not first & {running.game.state.rng for running in games.running}
     games.seed(4)
     games.reset()
     play(games, 150)
@@ -112,11 +113,11 @@ def test_the_games_of_a_row_depend_on_seed_and_row_alone() -> None:
     for n in (1, 3):
         games = BatchedGames(n, "basic_2p", seed=4, max_decisions=20)
         games.reset()
-        starts.append([[games.tables[0].game.state.rng]])
+        starts.append([[games.running[0].game.state.rng]])
         for step in range(60):
             play(games, 1, seed=step + n)
             if games.dones[0]:
-                starts[-1][0].append(games.tables[0].game.state.rng)
+                starts[-1][0].append(games.running[0].game.state.rng)
     assert starts[0] == starts[1] and len(starts[0][0]) == 4
 
 
@@ -143,7 +144,7 @@ def test_each_seat_gets_its_own_reward(reward: str, limit: int) -> None:
     total = np.zeros((2, 6))
     ended = 0
     while ended < 3:
-        running = list(games.tables)
+        running = list(games.running)
         games.step(choose(games, rng))
         total += games.rewards
         for row, done in enumerate(games.dones):
@@ -158,7 +159,7 @@ def test_each_seat_gets_its_own_reward(reward: str, limit: int) -> None:
             assert not total[row, n:].any()
             assert games.truncated[row] == (limit == 120) != game.over
             assert list(games.final_vp[row, :n]) == [float(p) for p in game.vp]
-            assert games.tables[row] is not running[row] and games.tables[row].decisions == 0
+            assert games.running[row] is not running[row] and games.running[row].decisions == 0
             total[row] = 0
 
 
@@ -189,13 +190,13 @@ def test_the_final_position_is_seen_by_a_seat_that_learns(limit: int, endings: s
     rng = random.Random(2)
     seen: set[str] = set()
     while seen != endings:
-        running, deciding, before = list(games.tables), games.seats.copy(), games.final_raw.copy()
+        running, deciding, before = list(games.running), games.seats.copy(), games.final_raw.copy()
         games.step(choose(games, rng))
         for row, done in enumerate(games.dones):
             if not done:  # nothing is written
                 np.testing.assert_array_equal(games.final_raw[row], before[row])
                 continue
-            last = Table(running[row].game)
+            last = RunningGame(running[row].game)
             ending = "over" if last.game.over else "inside" if last.seat == 0 else "open"
             seen.add(ending)
             seat = last.seat if ending == "open" else deciding[row]
@@ -209,7 +210,7 @@ def test_games_without_a_seed_differ() -> None:
     for _ in range(2):
         games = BatchedGames(2, "basic_2p")
         games.reset()
-        deals += [table.game.state.rng for table in games.tables]
+        deals += [running.game.state.rng for running in games.running]
     assert len(set(deals)) == 4
 
 

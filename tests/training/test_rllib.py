@@ -15,7 +15,7 @@ import torch
 import yaml
 from rich.console import Console
 
-from acis_env.envs.running_game import Table
+from acis_env.envs.running_game import RunningGame
 from acis_rules import IllegalAction
 from acis_rules.tools.cli import main
 from agents.learned import sealed
@@ -58,10 +58,10 @@ def environment(settings: Config, pool: int = 0, runner: int = 1, resumed_at: in
 
 
 def play(env: Any, seed: int | None) -> tuple[Any, Counter[str], dict[str, float]]:
-    """A random game: its table as it ended, decisions and rewards by agent."""
+    """A random game: as it ended, decisions and rewards by agent."""
     rng = np.random.default_rng(seed)
     observations, _ = env.reset(seed=seed)
-    table = env.games.tables[0]
+    running = env.games.running[0]
     decisions: Counter[str] = Counter()
     rewards: dict[str, float] = {}
     over = False
@@ -74,7 +74,7 @@ def play(env: Any, seed: int | None) -> tuple[Any, Counter[str], dict[str, float
         over = ended["__all__"]
         for name, amount in paid.items():
             rewards[name] = rewards.get(name, 0.0) + amount
-    return table, decisions, rewards
+    return running, decisions, rewards
 
 
 # --------------------------------------------------------------------------------- the games
@@ -83,20 +83,20 @@ def play(env: Any, seed: int | None) -> tuple[Any, Counter[str], dict[str, float
 def test_agents_are_named_after_who_plays_and_where() -> None:
     settings = config(opponents={"self_play": 0.4, "pool": 0.3, "npc": 0, "random": 0.3, "pool_size": 2})
     env = environment(settings, pool=2)
-    tables = set()
+    seated = set()
     for seed in range(12):
         env.reset(seed=seed)
-        tables.add(tuple(rllib.policy_of(agent) for agent in env.agents))
+        seated.add(tuple(rllib.policy_of(agent) for agent in env.agents))
         assert set(env.agents) <= set(env.possible_agents)
-    assert {("main", "main"), ("main",)} <= tables, "all learn; alone against a scripted player"
-    assert {("main", "past_1"), ("main", "past_2"), ("past_1", "main"), ("past_2", "main")} & tables
+    assert {("main", "main"), ("main",)} <= seated, "all learn; alone against a scripted player"
+    assert {("main", "past_1"), ("main", "past_2"), ("past_1", "main"), ("past_2", "main")} & seated
 
 
 def test_rewards_are_those_of_the_config() -> None:
     settings = config(opponents={"self_play": 1, "pool": 0, "npc": 0, "random": 0})
-    table, decisions, rewards = play(environment(settings), seed=3)
-    game = table.game
-    assert game.over and sum(decisions.values()) == table.decisions
+    running, decisions, rewards = play(environment(settings), seed=3)
+    game = running.game
+    assert game.over and sum(decisions.values()) == running.decisions
     lead = float(game.vp[0] - game.vp[1]) / 50
     won = 0.0 if len(game.winners) == 2 else 1.0 if 0 in game.winners else -1.0
     assert rewards == pytest.approx({"main@0": lead + 0.5 * won, "main@1": -lead - 0.5 * won})
@@ -115,21 +115,21 @@ def test_no_two_games_are_alike() -> None:
     for runner, resumed_at in ((1, 0), (2, 0), (1, 7)):
         env = environment(config(), runner=runner, resumed_at=resumed_at)
         env.reset(seed=5)
-        deals.append(env.games.tables[0].game.to_dict())
+        deals.append(env.games.running[0].game.to_dict())
     assert len({str(deal) for deal in deals}) == 3
     env.reset(seed=5)
-    assert env.games.tables[0].game.to_dict() == deals[-1]
+    assert env.games.running[0].game.to_dict() == deals[-1]
 
 
 def test_training_seeds_lie_apart_from_those_of_evaluations(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds: list[int] = []
-    new = Table.new
+    new = RunningGame.new
 
-    def watched(scenario: str, seed: int, options: Any) -> Table:
+    def watched(scenario: str, seed: int, options: Any) -> RunningGame:
         seeds.append(seed)
         return new(scenario, seed, options)
 
-    monkeypatch.setattr(Table, "new", watched)
+    monkeypatch.setattr(RunningGame, "new", watched)
     env = environment(config())
     for seed in range(5):
         env.reset(seed=seed)

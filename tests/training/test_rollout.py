@@ -36,10 +36,10 @@ def test_each_seat_gets_its_own_return(reward: RewardConfig) -> None:
     probe = SelfPlayGames(3, ["basic_4p"], ALL_SELF, reward, seed=5)
     probe.reset()
     for row in range(3):
-        game: Game = probe.tables[row].game
+        game: Game = probe.running[row].game
         while not game.over:
-            table = probe.tables[row]
-            table.apply(table.absolute(int(table.mask(table.seat).argmax())))
+            running = probe.running[row]
+            running.apply(running.absolute(int(running.mask(running.seat).argmax())))
         paid = leads(game) if reward.vp else outcome(game)
         assert len(set(paid)) > 1  # seats are paid differently, so a mix-up would show
         for seat in range(4):

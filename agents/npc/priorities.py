@@ -1,0 +1,447 @@
+"""Where the NPC places its discs: priorities 1 to 29 (NPC-93 to NPC-124).
+
+In some scenarios it guards its home before all of them (NPCBASE-01 and 02, here numbers -1 and 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from acis_rules.box.scenario import DISCS_PER_COLOUR
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.state import LEVELS
+from acis_rules.kernel.types import Area, Areas
+
+from .distance import farthest, nearest, nearest_by_passage
+from .placement import Placement
+from .position import CITY, Position
+
+FIRST_RULE = 93  # priority n stands in rule NPC-(93 + n), from 12 on one further
+PHOENICIAN_SEAS = 4  # NPC-103
+MINOAN_SEAS = 3  # NPC-104
+GUARD = 4  # discs at home (NPCBASE-01)
+DEPLOYED = 2 * DISCS_PER_COLOUR  # events to look back at: more than one Deployment step has
+LAST_DEFENSIVE = 11
+LAST_HOSTILE = 22
+NO_PRIORITY = 30  # a disc that a card places although none of the 29 asks for it
+
+
+class Order(NamedTuple):
+    """So many discs into an area, and the priority that says so."""
+
+    area: int
+    n: int
+    priority: int
+    why: str
+
+    @property
+    def reason(self) -> str:
+        """The rule and the priority in words."""
+        if self.priority == NO_PRIORITY:
+            return f"NPC-124: {self.why}"
+        if self.priority < 1:
+            return f"NPCBASE-{self.priority + 2:02}: {self.why}"
+        rule = FIRST_RULE + self.priority + (self.priority > LAST_DEFENSIVE)
+        return f"NPC-{rule}: priority {self.priority}, {self.why}"
+
+
+class Aim(NamedTuple):
+    """Areas of equal rank under a priority; `up_to` own discs if it builds a group."""
+
+    areas: int
+    why: str
+    up_to: int = 0
+    each: int = 0  # exactly so many discs, whatever stands there
+    guard: bool = False  # by the guard's own measure instead of the group rules
+
+
+Priority = Callable[[Placement], Iterator[Aim]]
+
+
+def next_order(p: Placement, areas: Areas, n: int, each: int = LEVELS, must: bool = False) -> Order | None:
+    """The next group of discs, starting again with the first priority (NPC-93); None if none applies.
+
+    `each`: a card may allow fewer discs per area than are left. `must`: it leaves no choice whether.
+    """
+    p.areas = areas
+    p.n = n
+    p.each = each
+    if not areas or n <= 0:
+        return None
+    pos, hostile = p.pos, bool(p.pos.enemies)
+    for number, priority in GUARDED if pos.world.scenario.npc_home_guard else PRIORITIES:
+        if number > LAST_DEFENSIVE and hostile != (number <= LAST_HOSTILE):
+            continue  # NPC-105
+        for aim in priority(p):
+            if aim.areas:
+                area = p.ties.area(pos, aim.areas, partial(_size, p, aim))
+                return Order(area, _size(p, aim, area), number, f"{aim.why}: {pos.name(area)}")
+    fit = p.may(areas) if must else 0
+    if not fit:
+        return None
+    area = p.ties.area(pos, fit, p.group)
+    return Order(area, p.group(area), NO_PRIORITY, f"no priority applies: {pos.name(area)}")
+
+
+def _size(p: Placement, aim: Aim, area: Area) -> int:
+    """How many discs go to an area of an aim together."""
+    return aim.each or (p.guard if aim.guard else p.group)(area, aim.up_to)
+
+
+def _fewest(areas: Areas, count: Callable[[int], int]) -> int:
+    """Those of the areas with the lowest count."""
+    if not areas & (areas - 1):
+        return areas
+    counts = {area: count(area) for area in members(areas)}
+    low = min(counts.values())
+    return sum(1 << area for area, n in counts.items() if n == low)
+
+
+# ------------------------------------------------------ guard of the home (NPCBASE-01 and NPCBASE-02)
+
+
+def _guarded(p: Placement, areas: Areas, up_to: int = 0) -> int:
+    """Those of the areas that the guard asks for discs."""
+    return sum(1 << area for area in members(areas & p.areas) if p.guard(area, up_to))
+
+
+def home_guard(p: Placement) -> Iterator[Aim]:
+    """Number -1: 4 discs in the home area."""
+    yield Aim(_guarded(p, p.pos.home, GUARD), "fewer than 4 discs in its home area", GUARD, guard=True)
+
+
+def opponent_next_to_home(p: Placement) -> Iterator[Aim]:
+    """Number 0: more discs than any opponent, Barbarians too, in each area next to the home."""
+    pos = p.pos
+    areas = pos.board.around(pos.home) & ~pos.home & pos.opposed
+    yield Aim(_guarded(p, areas), "an opposing disc next to its home area", guard=True)
+
+
+# ---------------------------------------------------- 1 to 11: defence of the home (NPC-94 to 104)
+
+
+def _defend(p: Placement, prize: int, what: str) -> Iterator[Aim]:
+    """Match and exceed enemies in areas that matter, the Primary enemy first, Barbarians last."""
+    pos = p.pos
+    prize &= pos.enemy_areas & p.areas
+    if prize:
+        for enemies in (*p.by_enemy(), (pos.black,)):
+            yield Aim(p.open(prize & pos.occupied_by(list(enemies))), f"an enemy disc {what}")
+
+
+def enemy_at_home(p: Placement) -> Iterator[Aim]:
+    """Priority 1."""
+    return _defend(p, p.pos.home, "in its home area")
+
+
+def enemy_at_wonder(p: Placement) -> Iterator[Aim]:
+    """Priority 2."""
+    return _defend(p, p.pos.wonders.get(p.pos.me, 0), "at its Wonder")
+
+
+def enemy_at_gold(p: Placement) -> Iterator[Aim]:
+    """Priority 3."""
+    return _defend(p, p.pos.gold.get(p.pos.me, 0), "at its Gold")
+
+
+def enemy_at_city(p: Placement) -> Iterator[Aim]:
+    """Priority 4."""
+    return _defend(p, p.pos.cities, "in its City")
+
+
+def _city_at(p: Placement, prize: int, what: str) -> Iterator[Aim]:
+    prize &= p.pos.board.land & ~p.pos.cities
+    if prize & p.areas:
+        yield Aim(p.may(prize, CITY), f"no City {what}", CITY)
+
+
+def city_at_home(p: Placement) -> Iterator[Aim]:
+    """Priority 5."""
+    return _city_at(p, p.pos.home, "in its home area")
+
+
+def city_at_wonder(p: Placement) -> Iterator[Aim]:
+    """Priority 6."""
+    return _city_at(p, p.pos.wonders.get(p.pos.me, 0), "at its Wonder")
+
+
+def city_at_gold(p: Placement) -> Iterator[Aim]:
+    """Priority 7."""
+    return _city_at(p, p.pos.gold.get(p.pos.me, 0), "at its Gold")
+
+
+def city_next_to_home(p: Placement) -> Iterator[Aim]:
+    """Priority 8: where no player's disc is near."""
+    pos = p.pos
+    lands = pos.board.around(pos.home) & pos.board.land & ~pos.home
+    if lands & pos.cities:
+        return
+    areas = p.may(lands, CITY)
+    if areas:
+        areas = farthest(pos.board, areas, pos.occupied_by(pos.players))
+    yield Aim(areas, "no City next to its home area", CITY)
+
+
+def city_when_behind(p: Placement) -> Iterator[Aim]:
+    """Priority 9: with fewer Cities and VP than the player, if the discs suffice."""
+    pos = p.pos
+    if not pos.players:
+        return
+    player = pos.leader_first(pos.players)[0]
+    if pos.view.vp[pos.me] >= pos.view.vp[player]:
+        return
+    if pos.cities.bit_count() >= pos.city_count(player):
+        return
+    lands = pos.occupied & pos.board.land & ~pos.cities & p.areas
+    areas = sum(
+        1 << area for area in members(lands) if pos.own[area] + p.group(area, CITY) >= CITY
+    )  # fmt: skip
+    if areas:
+        yield Aim(nearest(pos.board, areas, pos.home), "fewer Cities and VP than the player", CITY)
+
+
+def _more_seas(p: Placement, block: int) -> bool:
+    """Whether a block of sea areas is to be occupied: the first, one begun, or one with discs for it."""
+    seas = (p.pos.occupied & p.pos.board.sea).bit_count()
+    if seas < block:
+        return True
+    begun_at = max(seas - _new_seas(p.pos), seas - seas % block)
+    return p.n + seas - begun_at >= block
+
+
+def _new_seas(pos: Position) -> int:
+    """Sea areas that it has come to with the discs it is placing: in thought, or in this Deployment step."""
+    new = pos.occupied & ~pos.here[pos.me]
+    for event in reversed(pos.view.events_since(max(0, pos.view.event_count - DEPLOYED))):
+        if event.kind in ("phase", "turn"):
+            break
+        if event.kind == "placed" and event.faction == pos.me and event.cause == "deploy":
+            new |= 1 << event.area & ~pos.levels[1]
+    return (new & pos.board.sea).bit_count()
+
+
+def phoenician_seas(p: Placement) -> Iterator[Aim]:
+    """Priority 10."""
+    pos = p.pos
+    if pos.world.civilization(pos.s, pos.me).id != "phoenicia" or not _more_seas(p, PHOENICIAN_SEAS):
+        return
+    seas = p.areas & pos.board.sea & ~pos.occupied
+    areas = sum(1 << a for a in members(seas) if p.fits(a, 1))
+    yield Aim(areas, "Phoenicia occupies sea areas by fours", each=1)
+
+
+def minoan_seas(p: Placement) -> Iterator[Aim]:
+    """Priority 11."""
+    pos = p.pos
+    if pos.world.civilization(pos.s, pos.me).id != "minos" or not _more_seas(p, MINOAN_SEAS):
+        return
+    seas = p.areas & pos.board.sea & ~pos.occupied
+    others = [f for f in range(pos.world.n_factions) if f != pos.me]
+    barbarians = seas & pos.here[pos.black] & ~pos.occupied_by(others)
+    one = sum(1 << a for a in members(seas & ~barbarians) if p.fits(a, 1))
+    yield Aim(one, "Minos occupies sea areas by threes", each=1)
+    held = sum(
+        1 << a for a in members(barbarians) if pos.rows[pos.black][a] <= 2 <= min(p.left(a), pos.room(a))
+    )
+    yield Aim(held, "Minos occupies a sea area of 1 or 2 Barbarians", each=2)
+
+
+# ------------------------------------------------------ 12 to 22: hostile (NPC-106 to NPC-116)
+
+
+def _at(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
+    for enemies in p.by_enemy():
+        areas = 0
+        for enemy in enemies:
+            areas |= prize(enemy)
+        if areas & p.areas:
+            yield Aim(p.open(areas), f"enemy {what}")
+
+
+def _next_to(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
+    board = p.pos.board
+    for enemies in p.by_enemy():
+        prizes = 0
+        for enemy in enemies:
+            prizes |= prize(enemy)
+        around = board.around(p.not_done(prizes)) & p.areas
+        if around:
+            areas = p.open(around & board.land) or p.open(around & board.sea)
+            yield Aim(_fewest(areas, p.pos.enemy_discs), f"next to an enemy {what}")
+
+
+def enemy_gold(p: Placement) -> Iterator[Aim]:
+    """Priority 12."""
+    return _at(p, lambda f: p.pos.gold.get(f, 0), "Gold")
+
+
+def enemy_wonder(p: Placement) -> Iterator[Aim]:
+    """Priority 13."""
+    return _at(p, lambda f: p.pos.wonders.get(f, 0), "Wonder")
+
+
+def next_to_gold(p: Placement) -> Iterator[Aim]:
+    """Priority 14."""
+    return _next_to(p, lambda f: p.pos.gold.get(f, 0), "Gold")
+
+
+def next_to_wonder(p: Placement) -> Iterator[Aim]:
+    """Priority 15."""
+    return _next_to(p, lambda f: p.pos.wonders.get(f, 0), "Wonder")
+
+
+def enemy_city(p: Placement) -> Iterator[Aim]:
+    """Priority 16."""
+    return _at(p, p.pos.cities_of, "City")
+
+
+def invasion_path(p: Placement) -> Iterator[Aim]:
+    """Priority 17: an Invader goes on towards enemy Gold, Wonders and Cities, by land if it can."""
+    pos = p.pos
+    if not pos.invader:
+        return
+    for enemies in p.by_enemy():
+        prizes = homes = 0
+        for enemy in enemies:
+            prizes |= pos.gold.get(enemy, 0) | pos.wonders.get(enemy, 0) | pos.cities_of(enemy)
+            homes |= pos.view.home[enemy]
+        prizes = p.not_done(prizes)
+        areas = p.open(p.areas & ~pos.occupied)
+        passable = sum(1 << a for a in members(pos.board.in_play & ~p.areas) if pos.largest(a) <= p.n) | areas
+        areas = nearest_by_passage(pos.board, areas, prizes, passable) if prizes else 0
+        if areas:
+            areas = nearest_by_passage(pos.board, areas, homes, passable) or areas
+            yield Aim(_fewest(areas & pos.board.land or areas, pos.enemy_discs), "the way of an Invader")
+
+
+def next_to_city(p: Placement) -> Iterator[Aim]:
+    """Priority 18."""
+    return _next_to(p, p.pos.cities_of, "City")
+
+
+def _small(p: Placement, discs: int, barbarians: int, what: str) -> Iterator[Aim]:
+    pos = p.pos
+    exactly, more = pos.view.at_least[discs - 1], pos.view.at_least[discs]
+    for enemies in p.by_enemy():
+        areas = 0
+        for enemy in enemies:
+            areas |= exactly[enemy] & ~more[enemy]
+        areas &= p.areas & ~pos.view.at_least[barbarians][pos.black]
+        if areas:
+            yield Aim(p.open(areas), f"an enemy {what}")
+
+
+def enemy_settlement(p: Placement) -> Iterator[Aim]:
+    """Priority 19, with at least 2 discs left."""
+    return _small(p, 2, 2, "Settlement") if p.n >= 2 else iter(())
+
+
+def enemy_camp(p: Placement) -> Iterator[Aim]:
+    """Priority 20."""
+    return _small(p, 1, 1, "Camp")
+
+
+def own_city(p: Placement) -> Iterator[Aim]:
+    """Priority 21."""
+    pos = p.pos
+    yield Aim(p.may(_settlements(pos) & ~pos.opposed), "its own Settlement becomes a City")
+
+
+def towards_the_enemy(p: Placement) -> Iterator[Aim]:
+    """Priority 22."""
+    pos = p.pos
+    free = p.areas & ~pos.enemy_areas
+    areas = p.may(free) if free & pos.opposed else sum(1 << a for a in members(free) if pos.room(a) > 0)
+    for enemies in p.by_enemy():
+        homes = 0
+        for enemy in enemies:
+            homes |= pos.view.home[enemy]
+        closer = nearest(pos.board, areas, homes)
+        yield Aim(nearest(pos.board, closer, pos.occupied_by(list(enemies))), "towards the enemy's home area")
+
+
+# -------------------------------------------------- 23 to 29: not hostile (NPC-117 to NPC-123)
+
+
+def _settlements(pos: Position) -> int:
+    return pos.levels[1] & ~pos.levels[2] & pos.board.land
+
+
+def own_settlement(p: Placement) -> Iterator[Aim]:
+    """Priority 23."""
+    pos = p.pos
+    yield Aim(p.may(pos.levels[0] & ~pos.levels[1] & pos.board.land), "its own Camp becomes a Settlement")
+
+
+def empty_sea(p: Placement) -> Iterator[Aim]:
+    """Priority 24."""
+    pos, board = p.pos, p.pos.board
+    seas = board.around(pos.occupied & board.land) & board.sea & ~pos.occupied & ~pos.opposed
+    yield Aim(p.may(seas), "an empty sea area next to its land")
+
+
+def empty_land(p: Placement) -> Iterator[Aim]:
+    """Priority 25."""
+    pos, board = p.pos, p.pos.board
+    lands = board.around(pos.occupied) & board.land & ~pos.occupied & ~pos.opposed
+    yield Aim(p.may(lands, CITY), "an empty land area next to it", CITY)
+
+
+def own_city_behind(p: Placement) -> Iterator[Aim]:
+    """Priority 26."""
+    pos = p.pos
+    if pos.view.vp[pos.me] < max(pos.view.vp):
+        yield Aim(p.may(_settlements(pos)), "its own Settlement becomes a City")
+
+
+def _barbarian_area(p: Placement, kind: int, what: str) -> Iterator[Aim]:
+    pos = p.pos
+    others = [f for f in range(pos.world.n_factions) if f != pos.me]
+    held = pos.here[pos.black] & ~pos.occupied & ~pos.occupied_by(others)
+    areas = held & kind & pos.board.around(pos.occupied) & p.areas
+    areas = sum(1 << a for a in members(areas) if _exceeds(p, a))
+    yield Aim(_fewest(areas, pos.rows[pos.black].__getitem__), f"a {what} area of the Barbarians")
+
+
+def _exceeds(p: Placement, area: Area) -> bool:
+    """Whether the discs left suffice to exceed the Barbarians there by one, up to the limit."""
+    group = p.group(area)
+    return 0 < group >= min(p.pos.rows[p.pos.black][area] + 1, p.pos.room(area))
+
+
+def barbarian_land(p: Placement) -> Iterator[Aim]:
+    """Priority 27."""
+    return _barbarian_area(p, p.pos.board.land, "land")
+
+
+def barbarian_sea(p: Placement) -> Iterator[Aim]:
+    """Priority 28."""
+    return _barbarian_area(p, p.pos.board.sea, "sea")
+
+
+def shared_sea(p: Placement) -> Iterator[Aim]:
+    """Priority 29."""
+    pos, board = p.pos, p.pos.board
+    others = pos.occupied_by([f for f in range(pos.world.n_factions) if f != pos.me])
+    seas = board.around(pos.occupied) & board.sea & others & ~pos.occupied & p.areas
+    areas = sum(1 << a for a in members(seas) if pos.largest(a) == 1)
+    yield Aim(areas, "a sea area of others, without a competition", each=1)
+
+
+HOME_GUARD: tuple[tuple[int, Priority], ...] = ((-1, home_guard), (0, opponent_next_to_home))
+PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
+    enumerate(
+        (
+            enemy_at_home, enemy_at_wonder, enemy_at_gold, enemy_at_city, city_at_home, city_at_wonder,
+            city_at_gold, city_next_to_home, city_when_behind, phoenician_seas, minoan_seas,
+            enemy_gold, enemy_wonder, next_to_gold, next_to_wonder, enemy_city, invasion_path,
+            next_to_city, enemy_settlement, enemy_camp, own_city, towards_the_enemy,
+            own_settlement, empty_sea, empty_land, own_city_behind, barbarian_land, barbarian_sea,
+            shared_sea,
+        ),
+        start=1,
+    )
+)  # fmt: skip
+GUARDED = (*HOME_GUARD, *PRIORITIES)
