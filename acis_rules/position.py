@@ -21,11 +21,10 @@ from .kernel.actions import N_AREAS, N_CARDS, N_FACTIONS, N_WONDERS
 from .kernel.bits import mask_of, members
 from .kernel.chance import MOST_CHANCE, shuffle
 from .kernel.decisions import KINDS
-from .kernel.log import Event
 from .kernel.machine import run
 from .kernel.state import LEVELS, Question, State, WonderState
 from .kernel.types import Card, Faction
-from .saved.events import MOST_VP, events_in, points
+from .saved.events import MOST_VP, event_out, events_in, points
 from .saved.frames import MOST, frame_in, frame_out, number
 from .saved.pending import PHASES, check
 from .table.changes import take_display
@@ -37,7 +36,7 @@ from .variants.npc_base import NPC_BASE, move_base
 if TYPE_CHECKING:
     from .kernel.state import Points
 
-POSITION_VERSION = 1
+POSITION_VERSION = 2
 EPOCHS = 4
 _LARGEST_FILE = 2**24  # bytes
 
@@ -138,18 +137,12 @@ def to_dict(s: State) -> dict[str, Any]:
         "asker": [s.asker[0], frame_out(s.asker[1])] if s.asker is not None else None,
         "over": s.over,
         "winners": s.winners.copy(),
-        "events": [_event_out(event) for event in s.log],
+        "events": [event_out(event) for event in s.log],
     }  # fmt: skip
 
 
 def _points_out(vp: Points) -> int | str:
     return vp if isinstance(vp, int) else str(vp)
-
-
-def _event_out(event: Event) -> list[Any]:
-    fields = [*event]
-    fields[4] = _points_out(event.n)
-    return fields
 
 
 # ------------------------------------------------------------------------------------- reading
@@ -261,8 +254,7 @@ def from_dict(position: dict[str, Any]) -> State:
     _cards(s, top)
     _check_stacks(s, "stack" in top.data)
     _machine(s, top)
-    for event in events_in(s, top.items("events")):
-        s.log.append(event)
+    s.log.add(events_in(s, top.items("events")))
     top.done()
     if s.question is None:
         run(s)

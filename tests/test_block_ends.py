@@ -298,13 +298,13 @@ CASES: dict[tuple[str, str], Case] = {
         lambda _: troy(troy={"discs": {"libya": 3}, "treasury": 3}),
         lambda t, wonder: t.s.wonders[wonder][:2] == (0, HOME),
     ),
-    ("use", "wonder"): Case((0, 6), _used, lambda t, wonder: t.events("wonder_used")[0].other == wonder),
+    ("use", "wonder"): Case((0, 6), _used, lambda t, wonder: t.events("wonder_used")[0].wonder == wonder),
     ("commit", "wonder"): Case(
         (3, 5),
         lambda _: _competes(
             troy={"discs": {"lydia": 2, "phrygia": 1}}, wonders=_owned("Colossus", "Statue of Zeus")
         ),
-        lambda t, wonder: t.events("wonder_used")[0].other == wonder,
+        lambda t, wonder: t.events("wonder_used")[0].wonder == wonder,
     ),
     ("gods_smile", "wonder"): Case(
         (0, 6),

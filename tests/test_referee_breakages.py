@@ -11,6 +11,7 @@ from referee.play import watch_game
 from acis_rules.box.board import load_board
 from acis_rules.effects import base, discs, fate
 from acis_rules.kernel import machine
+from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
 from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluation, growth
 from acis_rules.table import changes, ending, losses
@@ -178,7 +179,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
         cards = [changes.draw_card(s, cause) for _ in range(n)]
         for card in cards:
             s.hand[faction] |= 1 << card
-        s.log.append(("drew", faction, -1, 0, len(cards), -1, cause, tuple(cards), faction))
+        tell(s, "drew", faction, n=len(cards), cause=cause, cards=tuple(cards), seen_by=faction)
 
     step(patch, "draw", draw)
 
@@ -237,7 +238,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 def _(patch: pytest.MonkeyPatch) -> None:
     def loot(s: State, faction: int, area: int) -> None:
         s.loot[faction] += 2
-        s.log.append(("looted", faction, area, 0, 2))
+        tell(s, "looted", faction, area=area, n=2)
         changes.gain_vp(s, faction, 1, "loot")
 
     patch.setattr(competition, "loot", loot)
@@ -247,7 +248,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 def _(patch: pytest.MonkeyPatch) -> None:
     def loot(s: State, faction: int, area: int) -> None:
         s.treasury[faction] += 1
-        s.log.append(("looted", faction, area, 0, 1))
+        tell(s, "looted", faction, area=area, n=1)
         changes.gain_vp(s, faction, 1, "loot")
 
     patch.setattr(competition, "loot", loot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..effects import Play
 from ..kernel.actions import card_actions, card_of
 from ..kernel.bits import members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Card, Faction
@@ -28,7 +29,7 @@ def draw(s: State, faction: Faction, n: int, to_look_at: bool, cause: str) -> No
     zone = s.drawn if to_look_at else s.hand
     for card in cards:
         zone[faction] |= 1 << card
-    s.log.append(("drew", faction, -1, 0, len(cards), -1, cause, tuple(cards), faction))
+    tell(s, "drew", faction, n=len(cards), cause=cause, cards=tuple(cards), seen_by=faction)
     if events:
         s.table += events
         push(s, draw, faction, len(events), to_look_at, "replacement")
@@ -46,7 +47,7 @@ def can_draw(s: State) -> bool:
 @step("event")
 def event(s: State, drawer: Faction, card: Card) -> None:
     """Resolve an Event on the table; invasions are run by the civilization with fewest VP."""
-    s.log.append(("event", drawer, -1, card))
+    tell(s, "event", drawer, card=card)
     fate = s.world.deck.cards[card]
     decider = fewest_vp(s) if fate.invasion or drawer < 0 else drawer
     begin(s, Play(decider, "card", card), drawer)
@@ -69,10 +70,10 @@ def kept(s: State, action: Action, faction: Faction, cause: str) -> None:
     """One goes to hand, the others are discarded."""
     card = card_of(action)
     s.hand[faction] |= 1 << card
-    s.log.append(("kept", faction, -1, 0, 1, -1, cause, (card,), faction))
+    tell(s, "kept", faction, n=1, cause=cause, cards=(card,), seen_by=faction)
     for other in members(s.drawn[faction] & ~(1 << card)):
         s.discard.append(other)
-        s.log.append(("discarded", faction, -1, other, 1, -1, cause))
+        tell(s, "discarded", faction, card=other, n=1, cause=cause)
     s.drawn[faction] = 0
 
 

@@ -10,6 +10,7 @@ from ..box.deck import Fate, Negates
 from ..effects import Play
 from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of
 from ..kernel.bits import members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction
@@ -54,7 +55,7 @@ def respond(s: State, action: Action, responder: Faction, play: Play, chain: Cha
     target = chain[-1]
     on_wonder = play.kind == "wonder" and len(chain) == 1
     area = s.wonders[play.id].area if on_wonder else -1
-    s.log.append(("negates", responder, area, card, 0 if on_wonder else target[1], target[0]))
+    tell(s, "negates", responder, area=area, card=card, target=0 if on_wonder else target[1], other=target[0])
     push(s, window, play, (*chain, (responder, card, others_after(s, responder))))
 
 
@@ -73,7 +74,7 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
         push(s, window, play, (*chain[:-3], (user, attacked, others_after(s, user))))
     on_wonder = play.kind == "wonder" and len(chain) == 2
     area = s.wonders[play.id].area if on_wonder else -1
-    s.log.append(("negated", target, area, 0 if on_wonder else target_card, 0, negator))
+    tell(s, "negated", target, area=area, card=0 if on_wonder else target_card, other=negator)
     effect = Play(negator, "card", card, factions=(target,))
     push(s, put_away, effect)
     push(s, resolve, effect, 0)

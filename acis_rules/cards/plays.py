@@ -12,6 +12,7 @@ from ..box.deck import Operations
 from ..effects import Play, fresh_play
 from ..kernel.actions import card_of, is_card, mode_actions, mode_of
 from ..kernel.bits import mask_of
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Card, Faction
@@ -22,7 +23,7 @@ def play_card(s: State, by: Faction, card: Card, kind: str = "card") -> None:
     """Play a card from hand; `kind` is turn_order for the use in the Turn Order step."""
     take_from_hand(s, by, card)
     s.table.append(card)
-    s.log.append(("played", by, -1, card))
+    tell(s, "played", by, card=card)
     begin(s, fresh_play(by, kind, card), by)
 
 
@@ -147,7 +148,7 @@ def put_away(s: State, play: Play) -> None:
     if discs:
         s.supply[play.by] -= discs
         s.investments[card.id] = (play.by, discs)
-        s.log.append(("invested", play.by, -1, card.id, discs))
+        tell(s, "invested", play.by, card=card.id, n=discs)
     else:
         s.discard.append(card.id)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..box.civilizations import Ability
 from ..effects import Play, fresh_play, select
 from ..kernel.actions import card_action, card_of, is_wonder, wonder_action, wonder_of
+from ..kernel.log import tell
 from ..kernel.state import State
 from ..kernel.types import Action, Actions, Faction
 from ..table.changes import investment_disc_to_supply, wonder_disc_to_supply
@@ -52,12 +53,12 @@ def spend(s: State, faction: Faction, action: Action) -> Play:
         number = wonder_of(action)
         wonder_disc_to_supply(s, number, 1)
         s.used |= 1 << number
-        s.log.append(("wonder_used", faction, s.wonders[number].area, 0, 0, number))
+        tell(s, "wonder_used", faction, area=s.wonders[number].area, wonder=number)
         return fresh_play(faction, "wonder", number)
     card = card_of(action)
     s.used |= 1 << CARD_USED + card
     investment_disc_to_supply(s, card)
-    s.log.append(("investment_used", faction, -1, card))
+    tell(s, "investment_used", faction, card=card)
     return fresh_play(faction, "investment", card)
 
 
@@ -96,7 +97,7 @@ def use_abilities(s: State, faction: Faction, moment: str) -> None:
     for number in reversed(abilities(s, faction, moment)):
         play = fresh_play(faction, "ability", number)
         if feasible_modes(s, play):
-            s.log.append(("ability", faction, -1, 0, number))
+            tell(s, "ability", faction, ability=number)
             begin(s, play, NOBODY_ANSWERS)
 
 

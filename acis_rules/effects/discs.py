@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from ..kernel.actions import STOP, STOP_BIT, area_action, area_actions, area_of, faction_action, faction_of
 from ..kernel.bits import mask_of, members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import State
@@ -337,7 +338,7 @@ class Forbid(Operation, frozen=True, tag="forbid"):
         areas = select(s, play, self.where)
         s.forbidden |= areas
         for area in members(areas):
-            s.log.append(("forbidden", play.by, area, 0, 0, -1, play.cause))
+            tell(s, "forbidden", play.by, area=area, cause=play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.forbids = True

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from ..kernel.actions import card_actions, card_of
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below, shuffle
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction
@@ -105,7 +106,7 @@ def take(s: State, taker: Faction, victim: Faction, how: str, cause: str) -> Non
         steal(s, taker, victim, random_card(s, victim), cause)
         return
     s.known[taker * s.world.n_factions + victim] |= s.hand[victim]
-    s.log.append(("hand_seen", taker, -1, 0, s.hand[victim].bit_count(), victim, cause))
+    tell(s, "hand_seen", taker, n=s.hand[victim].bit_count(), other=victim, cause=cause)
     ask(s, card_taken, (taker, victim, cause), taker, "take", card_actions(s.hand[victim]), by=victim)
 
 
@@ -185,7 +186,7 @@ def recovered(s: State, action: Action, faction: Faction, cause: str) -> None:
     s.discard.remove(card)
     s.hand[faction] |= 1 << card
     show_card(s, faction, card)
-    s.log.append(("recovered", faction, -1, card, 1, -1, cause))
+    tell(s, "recovered", faction, card=card, n=1, cause=cause)
 
 
 class NewHands(Operation, frozen=True, tag="new_hands"):
@@ -200,7 +201,7 @@ class NewHands(Operation, frozen=True, tag="new_hands"):
             for card in members(s.hand[faction]):
                 take_from_hand(s, faction, card)
                 s.discard.append(card)
-            s.log.append(("hand_discarded", faction, -1, 0, sizes[faction], -1, play.cause))
+            tell(s, "hand_discarded", faction, n=sizes[faction], cause=play.cause)
         reshuffle(s, play.cause)
         events = [card for card in s.deck if s.world.deck.cards[card].event]
         s.deck = [card for card in s.deck if not s.world.deck.cards[card].event]
@@ -208,7 +209,7 @@ class NewHands(Operation, frozen=True, tag="new_hands"):
             cards = tuple(s.deck.pop() for _ in range(min(sizes[faction], len(s.deck))))
             for card in cards:
                 s.hand[faction] |= 1 << card
-            s.log.append(("drew", faction, -1, 0, len(cards), -1, play.cause, cards, faction))
+            tell(s, "drew", faction, n=len(cards), cause=play.cause, cards=cards, seen_by=faction)
         s.deck += events  # Events among the cards drawn are put back
         shuffle(s, s.deck)
 
@@ -232,4 +233,4 @@ class EndEpoch(Operation, frozen=True, tag="end_epoch"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.end_epoch = True
-        s.log.append(("time_marches", play.by, -1, 0, 0, -1, play.cause))
+        tell(s, "time_marches", play.by, cause=play.cause)

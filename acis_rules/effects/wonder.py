@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from ..kernel.actions import area_actions, area_of, is_area
+from ..kernel.log import tell
 from ..kernel.state import State
 from ..table.changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
 from ..table.terms import wonder_sites
@@ -100,7 +101,7 @@ class WonderDiscs(Operation, frozen=True, tag="wonder_discs"):
             return
         taken = wonder_disc_to_supply(s, play.wonder, -self.n)
         w = s.wonders[play.wonder]
-        s.log.append(("wonder_discs", w.owner, w.area, 0, -taken, play.wonder, play.cause))
+        tell(s, "wonder_discs", w.owner, area=w.area, n=-taken, wonder=play.wonder, cause=play.cause)
         if taken:
             for join_in in s.world.on.lost:
                 join_in(s, w.owner, "disc", play.cause)

@@ -12,6 +12,7 @@ from ..kernel.actions import (
     civilization_of,
 )
 from ..kernel.bits import mask_of, members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Area, Faction
@@ -63,7 +64,7 @@ def invoke(s: State, action: Action, faction: Faction) -> None:
 def give_up(s: State, faction: Faction) -> None:
     """Its Wonders' discs and Investments go, then its land becomes the Barbarians'."""
     s.aeneas_used[faction] += 1
-    s.log.append(("aeneas", faction))
+    tell(s, "aeneas", faction)
     for number, wonder in enumerate(s.wonders):
         if wonder.owner == faction:
             wonder_disc_to_supply(s, number, wonder.discs)
@@ -72,7 +73,7 @@ def give_up(s: State, faction: Faction) -> None:
             del s.investments[card]
             s.supply[faction] += discs
             s.discard.append(card)
-            s.log.append(("discarded", faction, -1, card, 1, -1, "aeneas"))
+            tell(s, "discarded", faction, card=card, n=1, cause="aeneas")
     for area in reversed(members(occupied(s, faction))):
         push(s, convert, faction, area)
 
@@ -83,7 +84,7 @@ def convert(s: State, faction: Faction, area: Area) -> None:
     n = s.discs[faction][area]
     for _ in range(n):
         take_off(s, faction, area)
-        s.log.append(("removed", faction, area, 0, 1, -1, "aeneas"))
+        tell(s, "removed", faction, area=area, n=1, cause="aeneas")
     s.supply[faction] += n
     push(s, barbarians_come, faction, area, n, "aeneas", False)
 
@@ -108,7 +109,7 @@ def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
     number = civilization_of(action)
     if number != s.civilization[faction]:
         take_display(s, faction, number)
-        s.log.append(("civilization", faction, -1, 0, number))
+        tell(s, "civilization", faction, display=number)
     completed = s.epoch - s.world.scenario.clock.first_epoch
     knobs = s.world.knobs[faction]
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100

@@ -29,6 +29,7 @@ from ..kernel.actions import (
     is_wonder,
 )
 from ..kernel.bits import mask_of, members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Area, Card, Faction
@@ -43,7 +44,7 @@ LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
 def competition_phase(s: State) -> None:
     """Phase-start effects, first-competition abilities, then the competitions (CMP-06)."""
     s.phase = "competition"
-    s.log.append(("phase", -1, -1, 0, 0, -1, "competition"))
+    tell(s, "phase", phase="competition")
     for join_in in s.world.on.phase_starts:
         join_in(s)
     for faction in s.order:
@@ -104,7 +105,7 @@ def next_competition(s: State) -> None:
     s.shield = [0] * n
     s.no_talents = 0
     s.announced = ()
-    s.log.append(("competition", -1, area))
+    tell(s, "competition", area=area)
     push(s, aftermath, area)
     push(s, losses_round, area, 1)
     push(s, act, area)
@@ -191,7 +192,7 @@ def committed(s: State, action: Action, area: Area, faction: Faction) -> None:
         bit, number = ready
         s.used |= 1 << bit
         s.announced += ((faction, "ability", number),)
-        s.log.append(("ability", faction, area, 0, number))
+        tell(s, "ability", faction, area=area, ability=number)
     elif is_wonder(action):
         play = spend(s, faction, action)._replace(areas=(area,))
         push(s, announced, play)
@@ -203,7 +204,7 @@ def committed(s: State, action: Action, area: Area, faction: Faction) -> None:
         card = card_of(action)
         s.hand[faction] &= ~(1 << card)
         s.laid[faction] = (*s.laid[faction], card)
-        s.log.append(("laid", faction, area, 0, 1, -1, "", (card,), faction))
+        tell(s, "laid", faction, area=area, n=1, cards=(card,), seen_by=faction)
 
 
 @step("announced")
@@ -225,7 +226,7 @@ def reveal_cards(s: State, area: Area) -> None:
     for faction, card in revealed:
         take_from_hand(s, faction, card)
         s.table.append(card)
-        s.log.append(("played", faction, area, card))
+        tell(s, "played", faction, area=area, card=card)
     for faction in s.order:
         s.laid[faction] = ()
     for faction, card in reversed(revealed):
@@ -343,5 +344,5 @@ def loot(s: State, faction: Faction, area: Area) -> None:
     n = 1 if s.looted >> faction & 1 else s.world.civilization(s, faction).loot
     s.looted |= 1 << faction
     s.loot[faction] += n
-    s.log.append(("looted", faction, area, 0, n))
+    tell(s, "looted", faction, area=area, n=n)
     gain_vp(s, faction, 1, "loot")

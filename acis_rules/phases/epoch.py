@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..cards.drawing import draw, event, hand_limit
 from ..kernel.bits import members
+from ..kernel.log import tell
 from ..kernel.machine import later, push, step
 from ..kernel.state import State
 from ..kernel.types import Card
@@ -23,7 +24,7 @@ def end_of_epoch(s: State) -> None:
     s.phase = "epoch"
     s.end_epoch = s.devalued = False
     s.forbidden = 0  # the turn is over
-    s.log.append(("phase", -1, -1, 0, s.epoch, -1, "epoch"))
+    tell(s, "phase", epoch=s.epoch, phase="epoch")
     if s.epoch >= s.world.scenario.clock.last_epoch:
         push(s, game_end)
         push(s, epoch_vp)
@@ -47,7 +48,7 @@ def rebuild_deck(s: State) -> None:
         for card in cards:
             take_from_hand(s, faction, card)
         s.discard += cards
-        s.log.append(("hand_discarded", faction, -1, 0, len(cards), -1, "epoch"))
+        tell(s, "hand_discarded", faction, n=len(cards), cause="epoch")
     s.discard += s.aside
     s.aside.clear()
     reshuffle(s, "epoch")
@@ -87,7 +88,7 @@ def final_epoch_event(s: State) -> None:
 def epoch_row(s: State, card: Card) -> None:
     """Carry out the row of the Epoch Change table."""
     row = row_of(card)
-    s.log.append(("epoch_change", -1, -1, card, row.first, -1, row.name))
+    tell(s, "epoch_change", card=card, row=row.name)
     run_row(s, row)
 
 

@@ -17,6 +17,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Card, Faction
@@ -42,7 +43,7 @@ CITIES_PER_CARD = 4  # EVA-15
 def evaluation(s: State) -> None:
     """Trim stacks, then the six steps, each completed for everybody (EVA-01, STK-06)."""
     s.phase = "evaluation"
-    s.log.append(("phase", -1, -1, 0, 0, -1, "evaluation"))
+    tell(s, "phase", phase="evaluation")
     board = s.world.board
     trim_to(s, ((board.land, EVALUATION_LAND_LIMIT), (board.coastal, COASTAL_LIMIT),
                 (board.open_sea, OPEN_LIMIT)))  # fmt: skip
@@ -141,7 +142,7 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
             return
         places = put_at(places, free_places(blocks, places)[0], chooser)
     s.order = list(places)
-    s.log.append(("turn_order", -1, -1, 0, 0, -1, "", places))
+    tell(s, "turn_order", order=places)
 
 
 def free_places(blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> list[int]:
@@ -200,7 +201,7 @@ def sudden_end(s: State) -> None:
     elif full or s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
         push(s, draw_step)
     elif s.end_epoch:
-        s.log.append(("sudden_end", -1, -1, 0, 1))
+        tell(s, "sudden_end", ends=True)
         push(s, end_of_epoch)
     else:
         card = reveal(s, "sudden end")
@@ -217,7 +218,7 @@ def sudden_end_check(s: State, card: Card) -> None:
         shuffle_in(s, card)
     digits = s.world.scenario.clock.sudden_end[s.turn]
     ends = bool(set(str(card)) & set(digits)) and card > 0
-    s.log.append(("sudden_end", -1, -1, card, int(ends)))
+    tell(s, "sudden_end", card=card, ends=ends)
     push(s, end_of_epoch if ends else draw_step)
 
 

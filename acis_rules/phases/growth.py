@@ -6,6 +6,7 @@ from ..cards.plays import NOBODY_ANSWERS, begin, feasible_modes
 from ..cards.uses import abilities, gain_from_abilities, usable, use, use_abilities
 from ..effects import Play
 from ..kernel.actions import ABILITY, ABILITY_BIT, STOP, STOP_BIT, area_actions, area_of
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction
@@ -17,7 +18,7 @@ from ..table.terms import cities, last_discs, occupied, placements, room, settle
 def growth_phase(s: State) -> None:
     """Each civilization in turn order does all four steps before the next one starts (GRO-02)."""
     s.phase = "growth"
-    s.log.append(("phase", -1, -1, 0, 0, -1, "growth"))
+    tell(s, "phase", phase="growth")
     for faction in reversed(s.order):
         push(s, deployment, faction)
         push(s, resettlement, faction, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..kernel.actions import STOP, STOP_BIT, area_actions, area_of
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Area, Faction
@@ -41,5 +42,5 @@ def more_barbarians(s: State, action: Action, by: Faction, area: Area, n: int, c
         return
     take_off(s, s.world.barbarians, area_of(action))
     s.supply[s.world.barbarians] += 1
-    s.log.append(("removed", s.world.barbarians, area_of(action), 0, 1, -1, "shortage"))
+    tell(s, "removed", s.world.barbarians, area=area_of(action), n=1, cause="shortage")
     push(s, barbarians_come, by, area, n, cause, True)

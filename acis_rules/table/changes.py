@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..kernel.bits import members
 from ..kernel.chance import random_below, shuffle
+from ..kernel.log import tell
 from ..kernel.state import State, WonderState
 from ..kernel.types import Area, Card, Faction, Wonder
 from .terms import LAND_LIMIT, room
@@ -30,7 +31,7 @@ def place(s: State, faction: Faction, area: Area, cause: str, from_ready: bool =
         s.ready[faction] -= 1
     else:
         s.supply[faction] -= 1
-    s.log.append(("placed", faction, area, 0, 1, -1, cause))
+    tell(s, "placed", faction, area=area, n=1, cause=cause)
     for join_in in s.world.on.placed:
         join_in(s, faction, area, cause)
 
@@ -50,13 +51,13 @@ def remove(s: State, faction: Faction, area: Area, cause: str) -> None:
         s.allies[key] -= 1
         if not s.allies[key]:
             del s.allies[key]
-        s.log.append(("ally_removed", faction, area, 0, 1, -1, cause))
+        tell(s, "ally_removed", faction, area=area, n=1, cause=cause)
         return
     take_off(s, faction, area)
     s.supply[faction] += 1
     if area == s.competition_area and faction != s.world.barbarians:
         s.fallen[faction] += 1
-    s.log.append(("removed", faction, area, 0, 1, -1, cause))
+    tell(s, "removed", faction, area=area, n=1, cause=cause)
     for join_in in s.world.on.lost:
         join_in(s, faction, "disc", cause)
 
@@ -76,7 +77,7 @@ def resettle(s: State, faction: Faction, area: Area) -> None:
     """Move a City disc from the map to Ready (GRO-13)."""
     take_off(s, faction, area)
     s.ready[faction] += 1
-    s.log.append(("resettled", faction, area, 0, 1))
+    tell(s, "resettled", faction, area=area, n=1)
 
 
 def put_barbarians(s: State, area: Area, n: int, cause: str) -> None:
@@ -91,14 +92,14 @@ def put_barbarians(s: State, area: Area, n: int, cause: str) -> None:
     for level in range(before, min(before + n, LAND_LIMIT)):
         s.at_least[level][black] |= 1 << area
     s.supply[black] -= n
-    s.log.append(("barbarians", black, area, 0, n, -1, cause))
+    tell(s, "barbarians", black, area=area, n=n, cause=cause)
 
 
 def add_allies(s: State, faction: Faction, area: Area, n: int, cause: str) -> None:
     """Put white discs on the faction's side of an area (CMP-11)."""
     key = area << 4 | faction
     s.allies[key] = s.allies.get(key, 0) + n
-    s.log.append(("allies", faction, area, 0, n, -1, cause))
+    tell(s, "allies", faction, area=area, n=n, cause=cause)
 
 
 def trim_to(s: State, area_limits: tuple[tuple[int, int], ...]) -> None:
@@ -109,7 +110,7 @@ def trim_to(s: State, area_limits: tuple[tuple[int, int], ...]) -> None:
                 while s.discs[faction][area] > limit:
                     take_off(s, faction, area)
                     s.supply[faction] += 1
-                    s.log.append(("removed", faction, area, 0, 1, -1, "stacking"))
+                    tell(s, "removed", faction, area=area, n=1, cause="stacking")
 
 
 def to_ready(s: State, faction: Faction, n: int, cause: str, land_only: bool = False) -> None:
@@ -120,7 +121,7 @@ def to_ready(s: State, faction: Faction, n: int, cause: str, land_only: bool = F
         s.ready[faction] += n
         if land_only:
             s.ready_land[faction] += n
-        s.log.append(("ready", faction, -1, 0, n, -1, cause))
+        tell(s, "ready", faction, n=n, cause=cause)
 
 
 def take_display(s: State, faction: Faction, civilization: int) -> None:
@@ -136,7 +137,7 @@ def gain_talents(s: State, faction: Faction, n: int, cause: str) -> None:
     """Put talents into the Treasury."""
     if n > 0:
         s.treasury[faction] += n
-        s.log.append(("talents", faction, -1, 0, n, -1, cause))
+        tell(s, "talents", faction, n=n, cause=cause)
 
 
 def lose_talents(s: State, faction: Faction, n: int, cause: str, area: Area = -1, by: Faction = -1) -> int:
@@ -147,7 +148,7 @@ def lose_talents(s: State, faction: Faction, n: int, cause: str, area: Area = -1
     n = min(n, s.treasury[faction])
     if n > 0:
         s.treasury[faction] -= n
-        s.log.append(("talents", faction, area, 0, -n, by, cause))
+        tell(s, "talents", faction, area=area, n=-n, other=by, cause=cause)
         for join_in in s.world.on.lost:
             join_in(s, faction, "talent", cause)
     return n
@@ -157,14 +158,14 @@ def give_talent(s: State, giver: Faction, taker: Faction) -> None:
     """A talent as a gift (HOS-05)."""
     s.treasury[giver] -= 1
     s.treasury[taker] += 1
-    s.log.append(("talent_given", giver, -1, 0, 1, taker))
+    tell(s, "talent_given", giver, n=1, other=taker)
 
 
 def gain_vp(s: State, faction: Faction, points: Points, cause: str) -> None:
     """Score victory points."""
     if points > 0:
         s.vp[faction] += points
-        s.log.append(("vp", faction, -1, 0, points, -1, cause))
+        tell(s, "vp", faction, n=points, cause=cause)
 
 
 def lose_vp(s: State, faction: Faction, points: Points, cause: str) -> Points:
@@ -172,7 +173,7 @@ def lose_vp(s: State, faction: Faction, points: Points, cause: str) -> Points:
     points = min(points, s.vp[faction])
     if points > 0:
         s.vp[faction] -= points
-        s.log.append(("vp", faction, -1, 0, -points, -1, cause))
+        tell(s, "vp", faction, n=-points, cause=cause)
         for join_in in s.world.on.lost:
             join_in(s, faction, "vp", cause)
     return points
@@ -195,7 +196,7 @@ def reshuffle(s: State, cause: str) -> None:
     s.deck += s.discard
     s.discard.clear()
     shuffle(s, s.deck)
-    s.log.append(("reshuffled", -1, -1, 0, len(s.deck), -1, cause))
+    tell(s, "reshuffled", n=len(s.deck), cause=cause)
 
 
 def shuffle_in(s: State, card: Card) -> None:
@@ -208,7 +209,7 @@ def reveal(s: State, cause: str) -> int:
     card = draw_card(s, cause)
     if card:
         s.table.append(card)
-        s.log.append(("revealed", -1, -1, card, 0, -1, cause))
+        tell(s, "revealed", card=card, cause=cause)
     return card
 
 
@@ -234,7 +235,7 @@ def discard(s: State, faction: Faction, card: Card, cause: str, area: Area = -1,
     """Discard a card from hand, face up (DEF-46); `area` and `by` as for talents that save a disc."""
     take_from_hand(s, faction, card)
     s.discard.append(card)
-    s.log.append(("discarded", faction, area, card, 1, by, cause))
+    tell(s, "discarded", faction, area=area, card=card, n=1, other=by, cause=cause)
     for join_in in s.world.on.lost:
         join_in(s, faction, "card", cause)
 
@@ -250,7 +251,7 @@ def steal(s: State, taker: Faction, victim: Faction, card: Card, cause: str) -> 
             s.known[viewer * n + victim] = 0  # any card known there may be the one taken
     s.known[taker * n + victim] &= ~bit
     s.known[victim * n + taker] |= bit
-    s.log.append(("cards_taken", taker, -1, 0, 1, victim, cause, (card,), taker))
+    tell(s, "cards_taken", taker, n=1, other=victim, cause=cause, cards=(card,), seen_by=taker)
     for join_in in s.world.on.lost:
         join_in(s, victim, "card", cause)
 
@@ -259,7 +260,7 @@ def give_card(s: State, giver: Faction, taker: Faction, card: Card) -> None:
     """A card as a gift to an NPC, whose hand lies open (HOS-05, NPC-27)."""
     take_from_hand(s, giver, card)
     s.hand[taker] |= 1 << card
-    s.log.append(("card_given", giver, -1, card, 1, taker))
+    tell(s, "card_given", giver, card=card, n=1, other=taker)
 
 
 def leave_table(s: State, card: Card, aside: bool = False) -> None:
@@ -288,7 +289,7 @@ def wonder_discs_from_supply(s: State, wonder: Wonder, n: int, cause: str) -> No
         return
     s.wonders[wonder] = w._replace(discs=w.discs + n)
     s.supply[w.owner] -= n
-    s.log.append(("wonder_discs", w.owner, w.area, 0, n, wonder, cause))
+    tell(s, "wonder_discs", w.owner, area=w.area, n=n, wonder=wonder, cause=cause)
 
 
 def turn_wonder(s: State, wonder: Wonder, buried: bool, cause: str) -> None:
@@ -297,7 +298,7 @@ def turn_wonder(s: State, wonder: Wonder, buried: bool, cause: str) -> None:
     w = s.wonders[wonder]
     s.wonders[wonder] = WonderState(w.owner, w.area, 0, buried)
     kind = "buried" if buried else "restored"
-    s.log.append((kind, w.owner, w.area, 0, 0, wonder, cause))
+    tell(s, kind, w.owner, area=w.area, wonder=wonder, cause=cause)
     if buried:
         for join_in in s.world.on.lost:
             join_in(s, w.owner, "wonder", cause)
@@ -312,4 +313,4 @@ def investment_disc_to_supply(s: State, card: Card, n: int = 1) -> None:
         return
     del s.investments[card]
     s.discard.append(card)
-    s.log.append(("discarded", owner, -1, card, 1, -1, "no discs left"))
+    tell(s, "discarded", owner, card=card, n=1, cause="no discs left")

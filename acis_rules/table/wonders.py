@@ -13,6 +13,7 @@ from ..kernel.actions import (
     is_card,
 )
 from ..kernel.bits import members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State, WonderState
 from ..kernel.types import Action, Actions, Area, Areas, Faction, Wonder
@@ -147,5 +148,5 @@ def site_chosen(s: State, action: Action, faction: Faction, wonder: Wonder) -> N
 def finish(s: State, faction: Faction, wonder: Wonder, area: Area) -> None:
     """The Wonder stands and is active at once (WON-04 to 09)."""
     s.wonders[wonder] = WonderState(faction, area)
-    s.log.append(("built", faction, area, 0, 0, wonder))
+    tell(s, "built", faction, area=area, wonder=wonder)
     wonder_discs_from_supply(s, wonder, s.world.deck.wonders[wonder].discs, "built")

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ..cards.drawing import event
 from ..kernel.actions import civilization_action
 from ..kernel.bits import mask_of, members
+from ..kernel.log import tell
 from ..kernel.machine import push, step
 from ..kernel.moments import Variant
 from ..kernel.state import State
@@ -157,16 +158,16 @@ def leave_the_game(s: State, faction: Faction) -> None:
     """
     s.aeneas_used[faction] += 1
     s.order.remove(faction)
-    s.log.append(("left", faction))
+    tell(s, "left", faction)
     for area in members(occupied(s, faction)):
         for _ in range(s.discs[faction][area]):
             take_off(s, faction, area)
-            s.log.append(("removed", faction, area, 0, 1, -1, "aeneas"))
+            tell(s, "removed", faction, area=area, n=1, cause="aeneas")
     for card, (owner, _) in list(s.investments.items()):
         if owner == faction:
             del s.investments[card]
             s.discard.append(card)
-            s.log.append(("discarded", faction, -1, card, 1, -1, "aeneas"))
+            tell(s, "discarded", faction, card=card, n=1, cause="aeneas")
     for number, wonder in enumerate(s.wonders):
         if wonder.owner == faction:
             s.wonders[number] = wonder._replace(discs=0)
