@@ -127,7 +127,7 @@ def to_dict(s: State) -> dict[str, Any]:
         "end_epoch": s.end_epoch,
         "devalued": s.devalued,
         "allies": [
-            {"area": areas[key >> 4], "faction": key & 15, "n": k} for key, k in s.allies.items()
+            {"area": areas[area], "faction": faction, "n": k} for (area, faction), k in s.allies.items()
         ],
         "announced": [list(entry) for entry in s.announced],
         "competition_area": areas[s.competition_area] if s.competition_area >= 0 else None,
@@ -493,9 +493,9 @@ def _competition(s: State, top: _Reader) -> None:
         faction = _civilization(s, reader.get("faction", None), reader.where)
         if s.phase != "competition":
             raise PositionError(f"{reader.where}: white discs are there in the Competition Phase only")
-        if area << 4 | faction in s.allies:
+        if (area, faction) in s.allies:
             raise PositionError(f"{reader.where}: stands more than once")
-        s.allies[area << 4 | faction] = reader.number("n", 1, least=1)
+        s.allies[area, faction] = reader.number("n", 1, least=1)
     s.announced = tuple(
         _announced(s, entry, f"position.announced[{i}]") for i, entry in enumerate(top.items("announced"))
     )

@@ -67,7 +67,7 @@ class Public:
     forbidden: int  # areas closed to civilizations this turn
     devalued: bool  # the draw at the end of this Epoch goes by rank in VP
     end_epoch: bool  # the next Sudden End step ends the Epoch
-    allies: dict[int, int]  # area * 16 + faction -> white discs
+    allies: dict[tuple[int, int], int]  # (area, faction) -> white discs
     announced: tuple[tuple[int, str, int], ...]  # to be resolved in the competition
     competition_area: int  # -1 if none
     fallen: list[int]  # discs lost in the competition

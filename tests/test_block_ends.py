@@ -86,7 +86,7 @@ def _negates(card: int) -> Table:
     egypt = {"discs": {"tyre": 1}, "hand": [card]}
     if card == 19:
         wonders = [{"wonder": "Great Library", "owner": "troy", "area": "lydia", "discs": 5}]
-        t = position(phase="evaluation", stack=[["draw_uses", 0]], wonders=wonders,
+        t = position(phase="evaluation", stack=[["uses", 0, "draw"]], wonders=wonders,
                      troy={"discs": {"lydia": 1}}, egypt=egypt)  # fmt: skip
         return t.do("Great Library")
     t = position(phase="cards", troy={"discs": {"lydia": 1}, "hand": [89]}, egypt=egypt).do("Colonists")
@@ -131,15 +131,17 @@ SITES = {"lydia": 1, "phrygia": 1}
 
 def _used(wonder: int) -> Table:
     """The Great Pyramid scores, the Temple of Artemis works in Acquisition."""
-    frame = ("scoring_uses", 0) if wonder == 0 else ("acquire", 0)
-    return troy(*frame, phase="evaluation" if wonder == 0 else "growth", special=0, troy={"discs": SITES},
-                wonders=_owned(*WONDERS))  # fmt: skip
+    own = {"troy": {"discs": SITES}, "wonders": _owned(*WONDERS)}
+    if wonder == 0:
+        return troy("uses", 0, "scoring", phase="evaluation", **own)
+    return troy("acquisition", 0, phase="growth", **own)
 
 
 def _invested(card: int) -> Table:
-    frame = ("acquire", 0) if card == 25 else ("draw_uses", 0)
-    return troy(*frame, phase="growth" if card == 25 else "evaluation", special=0,
-                investments=[{"card": card, "owner": "troy", "discs": 2}])  # fmt: skip
+    own = {"investments": [{"card": card, "owner": "troy", "discs": 2}]}
+    if card == 25:
+        return troy("acquisition", 0, phase="growth", **own)
+    return troy("uses", 0, "draw", phase="evaluation", **own)
 
 
 def _new_game(_: int) -> Table:
@@ -410,7 +412,7 @@ DECLARED: dict[str, Declared] = {
         Barbarians(n=1, areas=1), _areas(*SEAS), lambda t, play, end: t.s.discs[-1][end] == 2
     ),
     "allies": Declared(
-        Allies(areas=1, anywhere=True), _areas(*SEAS), lambda t, play, end: t.s.allies == {end << 4: 1}
+        Allies(areas=1, anywhere=True), _areas(*SEAS), lambda t, play, end: t.s.allies == {(end, 0): 1}
     ),
 }
 

@@ -269,7 +269,7 @@ def test_only_the_taker_sees_what_the_trader_takes() -> None:
 @pytest.mark.parametrize("discard", [[7, 8, 9, 10], [7, 8, 9], [7, 8], [7]])
 def test_mausoleum_looks_at_three_cards_or_as_many_as_there_are(discard: list[int]) -> None:
     t = position(
-        phase="evaluation", stack=[["draw_uses", 0]], egypt={"discs": {"kush": 1}},
+        phase="evaluation", stack=[["uses", 0, "draw"]], egypt={"discs": {"kush": 1}},
         troy={"discs": {"ionia": 2}},
         discard=discard, wonders=[{"wonder": "Mausoleum", "owner": "egypt", "area": "kush", "discs": 5}],
     )  # fmt: skip

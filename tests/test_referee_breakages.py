@@ -14,7 +14,7 @@ from acis_rules.kernel import machine
 from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
 from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluation, growth
-from acis_rules.table import changes, ending, losses
+from acis_rules.table import changes, ending, losses, terms
 from acis_rules.table.terms import occupied, shared, strengths
 
 MOST_GAMES = 60
@@ -98,7 +98,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
     def vanish(s: State, faction: int) -> None:
         s.ready[faction] = s.ready_land[faction] = 0
 
-    patch.setattr(growth, "end_deployment", vanish)
+    patch.setattr(growth, "ready_to_supply", vanish)
 
 
 # ---------------------------------------------------------------------- Cards and Wonders
@@ -210,10 +210,10 @@ def _(patch: pytest.MonkeyPatch) -> None:
 @breaks("coloured discs go before white ones", "CMP-12", "basic_4p")
 def _(patch: pytest.MonkeyPatch) -> None:
     def remove(s: State, faction: int, area: int, cause: str) -> None:
-        white = s.allies.pop(area << 4 | faction, 0)
+        white = s.allies.pop((area, faction), 0)
         before(s, faction, area, cause)
         if white and s.discs[faction][area]:
-            s.allies[area << 4 | faction] = white
+            s.allies[area, faction] = white
 
     before = changes.remove
     patch.setattr(losses, "remove", remove)
@@ -270,7 +270,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("four discs stay on land", "STK-06")
 def _(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(evaluation, "EVALUATION_LAND_LIMIT", 4)
+    patch.setitem(terms.STACKING, "evaluation", (4, 2, 1))
 
 
 @breaks("Domination is skipped", "EVA-02")

@@ -250,7 +250,7 @@ def test_no_piece_is_ever_on_the_line_or_beyond(scenario: str) -> None:
             in_play = s.world.board.in_play
             used = [area for row in s.discs for area, n in enumerate(row) if n]
             used += [wonder.area for wonder in s.wonders if wonder.owner >= 0]
-            used += [key >> 4 for key in s.allies]
+            used += [area for area, _ in s.allies]
             used += members(areas_in(game.legal_mask))
             assert all(in_play >> area & 1 for area in used)
 

@@ -172,9 +172,9 @@ def _pieces(s: State, factions: list[Faction]) -> list[Pieces]:
         if wonder.owner >= 0
     }
     allies: dict[int, list[tuple[Faction, int]]] = {}
-    for key, n in sorted(s.allies.items()):
+    for (area, side), n in sorted(s.allies.items()):
         if n:
-            allies.setdefault(key >> 4, []).append((factions[key & 15], n))
+            allies.setdefault(area, []).append((factions[side], n))
     gold = {area: (factions[owner], n) for area, (owner, n) in s.gold.items()}
     everywhere = 0
     for mask in s.at_least[0]:

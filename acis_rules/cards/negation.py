@@ -14,7 +14,7 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction
-from ..table.changes import leave_table, take_from_hand
+from ..table.changes import leave_table, play_from_hand
 from .plays import others_after, put_away, resolve
 
 Entry = tuple[int, int, tuple[int, ...]]
@@ -50,8 +50,7 @@ def respond(s: State, action: Action, responder: Faction, play: Play, chain: Cha
         push(s, window, play, chain)
         return
     card = card_of(action)
-    take_from_hand(s, responder, card)
-    s.table.append(card)
+    play_from_hand(s, responder, card)
     target = chain[-1]
     on_wonder = play.kind == "wonder" and len(chain) == 1
     area = s.wonders[play.id].area if on_wonder else -1

@@ -16,13 +16,13 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Card, Faction
-from ..table.changes import leave_table, show_card, take_from_hand
+from ..table.changes import leave_table, play_from_hand, show_card
+from ..table.holdings import invest
 
 
 def play_card(s: State, by: Faction, card: Card, kind: str = "card") -> None:
     """Play a card from hand; `kind` is turn_order for the use in the Turn Order step."""
-    take_from_hand(s, by, card)
-    s.table.append(card)
+    play_from_hand(s, by, card)
     tell(s, "played", by, card=card)
     begin(s, fresh_play(by, kind, card), by)
 
@@ -143,14 +143,7 @@ def put_away(s: State, play: Play) -> None:
     if investment is None:
         leave_table(s, card.id, card.aside)
         return
-    discs = min(investment.discs, s.supply[play.by])
-    s.table.remove(card.id)
-    if discs:
-        s.supply[play.by] -= discs
-        s.investments[card.id] = (play.by, discs)
-        tell(s, "invested", play.by, card=card.id, n=discs)
-    else:
-        s.discard.append(card.id)
+    invest(s, play.by, card.id, investment.discs)
 
 
 def feasible_modes(s: State, play: Play) -> list[int]:

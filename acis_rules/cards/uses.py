@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..box.civilizations import Ability
 from ..effects import Play, fresh_play, select
-from ..kernel.actions import card_action, card_of, is_wonder, wonder_action, wonder_of
+from ..kernel.actions import STOP, STOP_BIT, card_action, card_of, is_wonder, wonder_action, wonder_of
 from ..kernel.log import tell
+from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Actions, Faction
-from ..table.changes import investment_disc_to_supply, wonder_disc_to_supply
+from ..table.holdings import investment_disc_to_supply, wonder_disc_to_supply
 from ..table.terms import cities, occupied
 from .plays import NOBODY_ANSWERS, begin, feasible_modes
 
@@ -45,6 +46,22 @@ def usable(s: State, faction: Faction, moment: str, kind: str = "any") -> Action
                 continue
             out |= 1 << card_action(card)
     return out
+
+
+@step("uses")
+def offer_uses(s: State, faction: Faction, moment: str) -> None:
+    """Ask which Wonder or Investment to use at this moment, as long as there is one."""
+    uses = usable(s, faction, moment)
+    if uses:
+        ask(s, use_chosen, (faction, moment), faction, "use", uses | STOP_BIT)
+
+
+@answer("uses")
+def use_chosen(s: State, action: Action, faction: Faction, moment: str) -> None:
+    """Use it and offer the rest, or go on."""
+    if action != STOP:
+        push(s, offer_uses, faction, moment)
+        use(s, faction, action)
 
 
 def spend(s: State, faction: Faction, action: Action) -> Play:

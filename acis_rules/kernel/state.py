@@ -109,7 +109,7 @@ class State:
         self.end_epoch = False
         self.devalued = False  # the draw at the end of this Epoch goes by rank in VP (EPO-28)
         self.epoch_draw = [0] * n  # cards drawn at the end of this Epoch
-        self.allies: dict[int, int] = {}  # area * 16 + faction -> white discs
+        self.allies: dict[tuple[int, int], int] = {}  # (area, faction) -> white discs
         self.announced: tuple[tuple[int, str, int], ...] = ()  # (faction, kind, id) to be resolved
         self.competition_area = -1
         self.fallen = [0] * n  # discs lost in the current competition

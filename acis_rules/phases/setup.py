@@ -11,7 +11,7 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction, Factions, Wonder
-from ..table.changes import gain_talents, place, put_barbarians, take_display
+from ..table.changes import deal_hand, gain_talents, place, put_barbarians, take_display
 from ..table.terms import occupied
 from ..table.wonders import site_chosen
 from .placement import starting_discs
@@ -138,6 +138,4 @@ def deal(s: State) -> None:
     for faction in s.order:
         given = s.world.knobs[faction].opening_hand
         n = block.opening_hand if given is None else given
-        cards = [s.deck.pop() for _ in range(n)]
-        s.hand[faction] = mask_of(cards)
-        tell(s, "drew", faction, n=len(cards), cause="setup", cards=tuple(cards), seen_by=faction)
+        deal_hand(s, faction, n, "setup")

@@ -288,7 +288,7 @@ def test_an_investment_need_not_be_used_and_only_by_its_owner_in_its_step(card: 
     t = invested(card, STEP[card], egypt=SEA_AND_LAND).do("stop")
     assert t.s.investments[card] == (0, INVESTMENTS[card])
     assert (t.of("treasury", "egypt"), t.of("vp", "egypt")) == (0, 0)
-    for frame in (["deployment", 0], ["acquisition", 0], ["victory_count"], ["draw_uses", 0]):
+    for frame in (["deployment", 0], ["acquisition", 0], ["victory_count"], ["uses", 0, "draw"]):
         if frame != STEP[card]:
             assert asked(invested(card, frame, egypt=SEA_AND_LAND)) != "use"
     if len(STEP[card]) == 2:

@@ -17,8 +17,8 @@ SITE = "petra"
 # The pending work that opens the moment of each Wonder for Egypt, and its phase
 MOMENT: dict[str, tuple[list[Any], str]] = {
     "Great Pyramid": (["victory_count"], "evaluation"),
-    "Great Library": (["draw_uses", 0], "evaluation"),
-    "Mausoleum": (["draw_uses", 0], "evaluation"),
+    "Great Library": (["uses", 0, "draw"], "evaluation"),
+    "Mausoleum": (["uses", 0, "draw"], "evaluation"),
     "Colossus": (["competition_phase"], "competition"),
     "Lighthouse": (["acquisition", 0], "growth"),
     "Statue of Zeus": (["competition_phase"], "competition"),

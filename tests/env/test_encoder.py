@@ -394,7 +394,7 @@ def test_allies_are_own_or_anothers() -> None:
                 for me in range(3):
                     own, others = block(raw(game, me), "allies")  # type: ignore[arg-type]
                     for area in range(N_AREAS):
-                        counts = [s.allies.get(area << 4 | f, 0) for f in range(4)]
+                        counts = [s.allies.get((area, f), 0) for f in range(4)]
                         assert own[area] == counts[me]
                         assert others[area] == sum(counts) - counts[me]
         if found > 10:
