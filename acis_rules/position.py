@@ -20,11 +20,10 @@ from .kernel.actions import N_AREAS, N_CARDS, N_FACTIONS, N_WONDERS
 from .kernel.bits import mask_of, members
 from .kernel.chance import MOST_CHANCE, shuffle
 from .kernel.decisions import KINDS
-from .kernel.log import Event
 from .kernel.machine import run
 from .kernel.state import LEVELS, Question, State, WonderState
 from .kernel.types import Card, Faction
-from .saved.events import MOST_VP, events_in, points
+from .saved.events import MOST_VP, event_out, events_in, points
 from .saved.fields import (
     Reader,
     area_in,
@@ -46,7 +45,7 @@ from .variants.npc_base import NPC_BASE, move_base
 if TYPE_CHECKING:
     from .kernel.state import Points
 
-POSITION_VERSION = 1
+POSITION_VERSION = 2
 EPOCHS = 4
 _LARGEST_FILE = 2**24  # bytes
 
@@ -117,7 +116,7 @@ def to_dict(s: State) -> dict[str, Any]:
         "used": members(s.used),
         **fields_out(s),
         "allies": [
-            {"area": areas[key >> 4], "faction": key & 15, "n": k} for key, k in s.allies.items()
+            {"area": areas[area], "faction": faction, "n": k} for (area, faction), k in s.allies.items()
         ],
         "announced": [list(entry) for entry in s.announced],
         "stack": [frame_out(frame) for frame in s.stack],
@@ -125,18 +124,12 @@ def to_dict(s: State) -> dict[str, Any]:
         "asker": [s.asker[0], frame_out(s.asker[1])] if s.asker is not None else None,
         "over": s.over,
         "winners": s.winners.copy(),
-        "events": [_event_out(event) for event in s.log],
+        "events": [event_out(event) for event in s.log],
     }  # fmt: skip
 
 
 def _points_out(vp: Points) -> int | str:
     return vp if isinstance(vp, int) else str(vp)
-
-
-def _event_out(event: Event) -> list[Any]:
-    fields = [*event]
-    fields[4] = _points_out(event.n)
-    return fields
 
 
 # ------------------------------------------------------------------------------------- reading
@@ -192,8 +185,7 @@ def from_dict(position: dict[str, Any]) -> State:
     _cards(s, top)
     _check_stacks(s, "stack" in top.data)
     _machine(s, top)
-    for event in events_in(s, top.items("events")):
-        s.log.append(event)
+    s.log.add(events_in(s, top.items("events")))
     top.done()
     if s.question is None:
         run(s)
@@ -383,9 +375,9 @@ def _competition(s: State, top: Reader) -> None:
         faction = civilization_in(s, reader.get("faction", None), reader.where)
         if s.phase != "competition":
             raise PositionError(f"{reader.where}: white discs are there in the Competition Phase only")
-        if area << 4 | faction in s.allies:
+        if (area, faction) in s.allies:
             raise PositionError(f"{reader.where}: stands more than once")
-        s.allies[area << 4 | faction] = reader.number("n", 1, least=1)
+        s.allies[area, faction] = reader.number("n", 1, least=1)
     s.announced = tuple(
         _announced(s, entry, f"position.announced[{i}]") for i, entry in enumerate(top.items("announced"))
     )

@@ -12,7 +12,7 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.log import Event
 from acis_rules.views import View
 from acis_rules.words.decisions import describe_decision
-from acis_rules.words.events import tell
+from acis_rules.words.events import DISCS_MOVE, clause
 from acis_rules.words.names import capitalized, card_name
 
 HELP = "a number answers; b board, h hand, u undo the last choice, q quit"
@@ -74,7 +74,7 @@ class Human:
         events = view.events
         news = events[max(min(self._told, len(events)), len(events) - NEWS) :]
         for _, alike in groupby(enumerate(news), key=_told_together):
-            subject, words = tell(game.state, [event for _, event in alike])
+            subject, words = clause(game.state, [event for _, event in alike])
             self._show(f"- {capitalized(f'{subject} {words}'.strip())}")
         self._told = len(events)
 
@@ -94,5 +94,4 @@ class Human:
 def _told_together(numbered: tuple[int, Event]) -> tuple[object, ...]:
     """Discs that come and go for one reason make one sentence, all else a sentence each."""
     number, event = numbered
-    moved = event.kind in ("placed", "removed", "barbarians", "allies", "ally_removed")
-    return event.kind, event.faction, event.cause, event.other, -1 if moved else number
+    return *event.alike, -1 if event.kind in DISCS_MOVE else number

@@ -29,7 +29,7 @@ from acis_rules.kernel.files import write
 from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
 from acis_rules.words.decisions import describe_decision
-from acis_rules.words.events import tell
+from acis_rules.words.events import clause
 from acis_rules.words.names import area_name, capitalized, card_name, count, faction_name, joined, wonder_name
 
 FOLDER = Path(__file__).parent / "golden"
@@ -110,9 +110,9 @@ def _answer(game: Game, action: int) -> str:
 
 def _events(s: State, events: list[Event]) -> Iterator[str]:
     """A sentence for each event, or for several alike in a row."""
-    for _, alike in groupby(events, key=lambda e: (e.kind, e.faction, e.other, e.cause, e.n < 0)):
+    for _, alike in groupby(events, key=lambda event: event.alike):
         group = list(alike)
-        subject, rest = tell(s, group)
+        subject, rest = clause(s, group)
         sentence = f"{capitalized(subject)} {rest}" if subject else rest
         if group[0].kind == "turn":
             yield f"\n== {sentence}"

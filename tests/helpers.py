@@ -169,7 +169,7 @@ _MOMENTS = {
     "competition": ("competition phase", "phase start cards"),
     "evaluation": (
         "evaluation", "victory count", "turn order", "turn order cards", "hostility", "aeneas step",
-        "aeneas civilization", "npc begins anew", "npc entry", "sudden end", "draw step", "draw uses",
+        "aeneas civilization", "npc begins anew", "npc entry", "sudden end", "draw step", "draw uses", "scoring uses",
         "draw talents", "draw", "hand limit", "event", "next turn", "sea domination",
     ),
     "epoch": (
@@ -181,8 +181,9 @@ _PHASE = {moment: phase for phase, moments in _MOMENTS.items() for moment in mom
 # What else the engine wants to know of it
 _BESIDES: dict[str, list[Any]] = {
     "retirement": [0], "deploy": [False, False], "draw": [False, "draw step"], "hostility": [0, 0, []],
-    "starting rest": [0, 0],
+    "starting rest": [0, 0], "draw uses": ["draw"], "scoring uses": ["scoring"],
 }  # fmt: skip
+_STEP = {"draw uses": "uses", "scoring uses": "uses"}  # where its name is another
 
 Later = str | tuple[Any, ...]  # "turn order", or ("epoch row", 62)
 
@@ -195,7 +196,10 @@ def moment(name: str, *about: Any, then: Sequence[Later] = (), phase: str | None
     coming = [(name, *about), *(((later,) if isinstance(later, str) else later) for later in then)]
     for one, *_ in coming:
         assert one in _PHASE or phase, f"no moment {one!r}; there are: {', '.join(_PHASE)}"
-    stack = [[one.replace(" ", "_"), *more, *_BESIDES.get(one, ())] for one, *more in reversed(coming)]
+    stack = [
+        [_STEP.get(one, one.replace(" ", "_")), *more, *_BESIDES.get(one, ())]
+        for one, *more in reversed(coming)
+    ]
     return {"phase": phase or _PHASE[name], "stack": stack}
 
 

@@ -120,7 +120,7 @@ def test_the_whole_map_is_in_play():
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_is_8_turns_of_epochs_3_and_4_unless_somebody_conquers(seed):
     game = game_over(seed)
-    turns = [(event.other, event.n) for event in game.events if event.kind == "turn"]
+    turns = [(event.epoch, event.turn) for event in game.events if event.kind == "turn"]
     eight = [(epoch, turn) for epoch in (3, 4) for turn in (1, 2, 3, 4)]
     if any(event.kind == "conquest" for event in game.events):
         assert turns == eight[: len(turns)] and len(turns) > 4

@@ -136,13 +136,13 @@ def _used(wonder: int) -> Table:
     own: dict[str, Any] = {"troy": {"discs": SITES}, "wonders": _owned(*WONDERS)}
     if wonder == 0:
         return troy("scoring uses", 0, phase="evaluation", **own)
-    return troy("acquire", 0, phase="growth", special=0, **own)
+    return troy("acquisition", 0, phase="growth", **own)
 
 
 def _invested(card: int) -> Table:
     own: dict[str, Any] = {"investments": [{"card": card, "owner": "troy", "discs": 2}]}
     if card == 25:
-        return troy("acquire", 0, phase="growth", special=0, **own)
+        return troy("acquisition", 0, phase="growth", **own)
     return troy("draw uses", 0, phase="evaluation", **own)
 
 
@@ -300,13 +300,13 @@ CASES: dict[tuple[str, str], Case] = {
         lambda _: troy(troy={"discs": {"libya": 3}, "treasury": 3}),
         lambda t, wonder: t.s.wonders[wonder][:2] == (0, HOME),
     ),
-    ("use", "wonder"): Case((0, 6), _used, lambda t, wonder: t.events("wonder_used")[0].other == wonder),
+    ("use", "wonder"): Case((0, 6), _used, lambda t, wonder: t.events("wonder_used")[0].wonder == wonder),
     ("commit", "wonder"): Case(
         (3, 5),
         lambda _: _competes(
             troy={"discs": {"lydia": 2, "phrygia": 1}}, wonders=_owned("Colossus", "Statue of Zeus")
         ),
-        lambda t, wonder: t.events("wonder_used")[0].other == wonder,
+        lambda t, wonder: t.events("wonder_used")[0].wonder == wonder,
     ),
     ("gods_smile", "wonder"): Case(
         (0, 6),
@@ -412,7 +412,7 @@ DECLARED: dict[str, Declared] = {
         Barbarians(n=1, areas=1), _areas(*SEAS), lambda t, play, end: t.s.discs[-1][end] == 2
     ),
     "allies": Declared(
-        Allies(areas=1, anywhere=True), _areas(*SEAS), lambda t, play, end: t.s.allies == {end << 4: 1}
+        Allies(areas=1, anywhere=True), _areas(*SEAS), lambda t, play, end: t.s.allies == {(end, 0): 1}
     ),
 }
 

@@ -105,7 +105,7 @@ def test_more_than_one_colour_can_stand_on_the_map():
 @pytest.mark.parametrize("seed", range(3))
 def test_a_game_is_8_turns_of_epochs_2_and_3_without_sudden_end_checks(seed):
     game = game_over(seed)
-    turns = [(event.other, event.n) for event in game.events if event.kind == "turn"]
+    turns = [(event.epoch, event.turn) for event in game.events if event.kind == "turn"]
     assert turns == [(epoch, turn) for epoch in (2, 3) for turn in (1, 2, 3, 4)]
     assert not [event for event in game.events if "sudden" in event.kind or "sudden" in event.cause]
 
@@ -374,7 +374,9 @@ def test_barca_family_and_italian_allies_can_be_used_in_the_same_turn():
         if t.can("ability"):
             offered.append(t.game.describe(ABILITY))
         t.do("ability" if t.can("ability") else "stop")
-    used = [t.s.world.civilization(t.s, POMPEY).abilities[event.n].name for event in t.events("ability")]
+    used = [
+        t.s.world.civilization(t.s, POMPEY).abilities[event.ability].name for event in t.events("ability")
+    ]
     assert used == ["Barca Family", "Italian Allies"]
     assert [name in words for name, words in zip(used, offered, strict=True)] == [True, True]
 
@@ -466,7 +468,7 @@ def test_rome_is_counted_at_most_twice_in_a_game(seed):
     counted = []
     for event in game_over(seed).events:
         if event.kind == "turn":
-            turn = (event.other, event.n)
+            turn = (event.epoch, event.turn)
         elif event.cause == "capital":
             counted.append((turn, event.n))
     assert set(counted) <= {((2, 4), 5), ((3, 4), 10)} and len(counted) == len(set(counted))

@@ -60,7 +60,7 @@ def test_one_action_each_in_turn_order_until_all_have_passed() -> None:
     # Troy and Gaul hold nothing more and can build nothing: they pass; the second round is Egypt's
     assert t.asked("card_action", "egypt")
     t.do("Trade with the Barbarians")
-    assert [event.cause for event in t.events("phase")][:2] == ["cards", "competition"]
+    assert [event.phase for event in t.events("phase")][:2] == ["cards", "competition"]
     assert sorted(event.faction for event in t.events("passed")) == [0, 1, 2, 3]
 
 
@@ -84,7 +84,7 @@ def test_who_has_passed_is_not_asked_again() -> None:
     assert t.asked("card_action", "troy")  # not Egypt, though it holds playable cards
     t.do("pass")
     assert t.hand("egypt") == {7, 55}
-    assert "competition" in [event.cause for event in t.events("phase")]
+    assert "competition" in [event.phase for event in t.events("phase")]
 
 
 @pytest.mark.rule("CRD-03")
@@ -205,7 +205,7 @@ def test_a_revealed_event_is_resolved_before_the_activity() -> None:
     assert not t.events("sudden_end")
     t.do("marmarica")
     assert t.discs("barbarians", "marmarica") == 4
-    assert [event.n for event in t.events("sudden_end")] == [0]
+    assert [event.ends for event in t.events("sudden_end")] == [False]
     assert 101 in t.s.discard
 
 
@@ -218,7 +218,7 @@ def test_a_revealed_event_still_decides_the_check() -> None:
     )  # fmt: skip
     kinds = [event.kind for event in t.events() if event.kind in ("barbarians", "talents", "sudden_end")]
     assert kinds[:3] == ["barbarians", "talents", "sudden_end"]
-    assert t.events("sudden_end")[0].n == 1
+    assert t.events("sudden_end")[0].ends
 
 
 @pytest.mark.rule("CRD-08")

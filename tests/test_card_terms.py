@@ -169,7 +169,7 @@ def test_an_epoch_change_does_not_go_below_zero_either() -> None:
         egypt={"discs": {"egypt": 3, "sinai": 3}, "vp": 1, "treasury": 1},
         troy={"discs": {"troy": 3}, "vp": 30},
     )  # fmt: skip
-    assert table.events("epoch_change")[0].cause.startswith("Irrationalism")
+    assert table.events("epoch_change")[0].row.startswith("Irrationalism")
     assert (table.of("vp", "egypt"), table.of("vp", "troy")) == (0, 29)
 
 

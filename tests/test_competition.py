@@ -137,7 +137,7 @@ def test_a_competition_is_finished_before_the_next_one_starts():
 def test_without_a_contested_area_left_evaluation_begins():
     t = phase(egypt={"discs": {"tyre": 2, "sinai": 2}}, barbarians={"discs": {"tyre": 1, "sinai": 1}},
               **moment("competition phase", then=["evaluation"]))  # fmt: skip
-    story = [event.cause if event.kind == "phase" else event.kind
+    story = [event.phase if event.kind == "phase" else event.kind
              for event in t.events() if event.kind in ("phase", "competition")]  # fmt: skip
     assert story[:4] == ["competition", "competition", "competition", "evaluation"]
 

@@ -50,7 +50,7 @@ def names(table: Table, areas: int) -> set[str]:
 @pytest.mark.parametrize("seed", range(5))
 def test_epochs_turns_and_phases(scenario: str, seed: int) -> None:
     story = [e for e in played(scenario, seed).events() if e.kind in ("turn", "phase")]
-    turns = [(event.other, event.n) for event in story if event.kind == "turn"]
+    turns = [(event.epoch, event.turn) for event in story if event.kind == "turn"]
     by_epoch = {epoch: [n for _, n in group] for epoch, group in groupby(turns, key=lambda turn: turn[0])}
     assert list(by_epoch) == [1, 2, 3, 4]
     for numbers in by_epoch.values():
@@ -61,7 +61,7 @@ def test_epochs_turns_and_phases(scenario: str, seed: int) -> None:
         for n in numbers:
             expected += [(epoch, n), "growth", "cards", "competition", "evaluation"]
         expected.append("epoch")
-    assert [(e.other, e.n) if e.kind == "turn" else e.cause for e in story] == expected
+    assert [(e.epoch, e.turn) if e.kind == "turn" else e.phase for e in story] == expected
 
 
 @pytest.mark.rule("DEF-04")
@@ -72,7 +72,7 @@ def test_no_epoch_ends_after_one_turn(turn: int, epoch_ends: bool) -> None:
         "basic_2p", turn=turn, **moment("sudden end"), end_epoch=True,
         egypt={"discs": {"egypt": 1}, "treasury": 1}, troy={"discs": {"troy": 1}},
     )  # fmt: skip
-    assert bool([event for event in table.events("phase") if event.cause == "epoch"]) is epoch_ends
+    assert bool([event for event in table.events("phase") if event.phase == "epoch"]) is epoch_ends
 
 
 @pytest.mark.rule("DEF-02", "DEF-40")
@@ -114,7 +114,7 @@ def test_where_vp_come_from() -> None:
 @pytest.mark.rule("DEF-06")
 def test_a_scenario_may_start_late_and_stop_early(tmp_path: Path) -> None:
     file = scenario_file(tmp_path, clock={"first_epoch": 2, "last_epoch": 3})
-    epochs = [event.other for event in played(file, 1).events("turn")]
+    epochs = [event.epoch for event in played(file, 1).events("turn")]
     assert sorted(set(epochs)) == [2, 3]
 
 

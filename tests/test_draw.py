@@ -292,7 +292,7 @@ def test_time_marches_on_shuffles_the_discards_in_and_dooms_the_epoch():
     assert t.s.discard == [62]
     assert [event.n for event in t.events("reshuffled")] == [94]  # 91 left in the deck and 3 discards
     assert len(t.hand("egypt")) == 3
-    while not any(event.cause == "epoch" for event in t.events("phase")):
+    while not any(event.phase == "epoch" for event in t.events("phase")):
         t.game.apply(t.game.legal_actions()[0])
-    assert (1, 3) not in [(event.other, event.n) for event in t.events("turn")]  # no turn 3
+    assert (1, 3) not in [(event.epoch, event.turn) for event in t.events("turn")]  # no turn 3
     assert not any(event.cause == "sudden end" for event in t.events("revealed"))

@@ -181,7 +181,7 @@ def test_only_a_positive_check_ends_an_epoch_before_turn_4(turn, top, ends):
         turn=turn,
         deck=deck(top),
     )
-    phases = [event.cause for event in t.events("phase")]
+    phases = [event.phase for event in t.events("phase")]
     assert phases[:2] == ["evaluation", "epoch" if ends else "growth"]
 
 
@@ -199,7 +199,7 @@ def test_the_six_steps_come_in_order():
             rng=seed,
         )
         story = [event.kind for event in t.events() if event.kind in kinds]
-        calm = [event.cause for event in t.events("epoch_change")] == ["A sigh of relief"]
+        calm = [event.row for event in t.events("epoch_change")] == ["A sigh of relief"]
         if calm and not t.events("event"):
             break
     assert story[: story.index("turn") + 1] == [
@@ -242,7 +242,7 @@ def test_the_top_card_selects_a_row_and_goes_back_into_the_deck():
     for seed in range(20):
         t = at("epoch change", egypt={"discs": {"egypt": 3}, "vp": 9}, troy={}, deck=deck(9), rng=seed)
         assert [event.card for event in t.events("revealed")] == [9]
-        assert [event.cause for event in t.events("epoch_change")] == ["Irrationalism causes mass delusion"]
+        assert [event.row for event in t.events("epoch_change")] == ["Irrationalism causes mass delusion"]
         assert t.s.vp == [8, 0]
         assert 9 not in t.s.discard
         places.add(t.s.deck.index(9))
@@ -258,7 +258,7 @@ def test_a_revealed_invasion_happens_and_is_discarded(card, area):
     t.do(area)
     assert t.discs("barbarians", area) == 4
     assert card in t.s.discard
-    assert [event.cause for event in t.events("epoch_change")] == ["Barbarians at the frontier"]
+    assert [event.row for event in t.events("epoch_change")] == ["Barbarians at the frontier"]
 
 
 @pytest.mark.rule("EPO-12", "EPO-14")

@@ -73,7 +73,7 @@ ROWS = [
 def test_ids_select_their_row(first, last, name):
     for card in range(first, last + 1):
         t = row(card, egypt={}, troy={})
-        assert t.events("epoch_change")[0].cause == name, card
+        assert t.events("epoch_change")[0].row == name, card
 
 
 # ------------------------------------------------------------------------- 1-6 Black Death
@@ -146,7 +146,7 @@ def test_no_card_can_save_a_disc_since_hands_are_gone():
             phase="epoch",
             rng=seed,
         )
-        if t.events("epoch_change") and t.events("epoch_change")[0].n == 1:
+        if t.events("epoch_change") and t.events("epoch_change")[0].row.startswith("Black Death"):
             break
     assert t.asked("loss", "egypt")
     assert t.options == {"lose_disc", "pay_talent"}

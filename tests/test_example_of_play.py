@@ -288,7 +288,7 @@ def test_step_7_both_pass() -> None:
         assert not t.can(f"#{ARMOR}")
         t.do("pass")
     assert [event.faction for event in t.events("passed")] == [t.faction("egypt"), t.faction("troy")]
-    assert [event.cause for event in t.events("phase")][:3] == ["growth", "cards", "competition"]
+    assert [event.phase for event in t.events("phase")][:3] == ["growth", "cards", "competition"]
     assert {ARMOR, POET} <= t.hand("egypt")
 
 
@@ -418,7 +418,7 @@ def test_tyre_without_loot() -> None:
     assert not t.events("looted")
     assert (t.of("treasury", "troy"), t.of("loot", "troy")) == (0, 0)
     assert not cities(t.s, t.faction("troy")) >> t.area("tyre") & 1
-    assert [event.cause for event in t.events("phase")] == ["competition", "evaluation"]
+    assert [event.phase for event in t.events("phase")] == ["competition", "evaluation"]
 
 
 @pytest.mark.rule("EX-27")
@@ -472,7 +472,7 @@ def test_evaluation_4_nobody_qualifies_for_aeneas() -> None:
 def test_evaluation_5_the_appian_way_does_not_end_the_epoch() -> None:
     t = fought()
     assert [event.card for event in t.events("revealed")] == [APPIAN_WAY]
-    assert [event.n for event in t.events("sudden_end")] == [0]
+    assert [event.ends for event in t.events("sudden_end")] == [False]
     assert APPIAN_WAY in t.s.deck
     assert (t.s.epoch, t.s.turn) == (1, 2)
 

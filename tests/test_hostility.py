@@ -188,7 +188,7 @@ def test_a_white_disc_makes_peace(bag: Bag) -> None:
     troy = {"discs": {"troy": 3}, "vp": 1, "enemies": ["egypt"]}
     for rng in range(6):
         table = check(egypt={"discs": {"kush": 1}}, troy=troy, rng=rng).do("troy")
-        assert sorted(table.events("discs_drawn")[0].cards) == [WHITE, BLACK, BLACK]
+        assert sorted(table.events("discs_drawn")[0].colours) == [WHITE, BLACK, BLACK]
         assert not enemies(table, "egypt", "troy")
 
 
@@ -198,7 +198,7 @@ def test_all_discs_return_to_the_bag(bag: Bag) -> None:
     table = check(
         "basic_4p", egypt={"discs": {"kush": 1}, "enemies": ["gaul", "troy"]}, gaul={}, carthage={}, troy={}
     ).do("gaul", "troy")  # fmt: skip
-    assert [e.cards for e in table.events("discs_drawn")] == [(BLACK,), (BLACK,)]
+    assert [e.colours for e in table.events("discs_drawn")] == [(BLACK,), (BLACK,)]
     assert enemies(table, "egypt", "gaul") and enemies(table, "egypt", "troy")
 
 

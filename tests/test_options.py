@@ -72,7 +72,7 @@ def test_reveal_until_an_id_below_69_and_resolve_no_event():
     revealed = [event.card for event in t.events("revealed")]
     assert revealed == [102, 98, 69, 103, 97, 68]
     assert not t.events("event")
-    assert [event.cause for event in t.events("epoch_change")] == ["Temperate climate"]
+    assert [event.row for event in t.events("epoch_change")] == ["Temperate climate"]
     assert not t.s.discs[t.s.world.barbarians][t.area("eastern_mediterranean")]
 
 

@@ -193,7 +193,7 @@ def test_a_game_ends_with_the_turn_in_which_somebody_has_so_many_vp(limit: int) 
         for event in game.events:  # at the end of no earlier turn had anybody so many
             if event.kind == "turn":
                 assert max(vp) < limit
-                turns.append((event.other, event.n))
+                turns.append((event.epoch, event.turn))
             elif event.kind == "vp":
                 vp[event.faction] += event.n
         assert turns[-1] <= (s.epoch, s.turn) and vp == s.vp
@@ -210,7 +210,7 @@ def test_the_last_epoch_can_have_all_its_turns() -> None:
     for seed in range(8):
         game = Game.new("basic_2p", seed, {"full_last_epoch": True, "epochs": [3, 4]})
         play_out(game, seed)
-        turns = [(event.other, event.n) for event in game.events if event.kind == "turn"]
+        turns = [(event.epoch, event.turn) for event in game.events if event.kind == "turn"]
         assert [n for epoch, n in turns if epoch == 4] == [1, 2, 3, 4]
 
 

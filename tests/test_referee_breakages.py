@@ -11,9 +11,10 @@ from referee.play import watch_game
 from acis_rules.box.board import load_board
 from acis_rules.effects import discs, fate
 from acis_rules.kernel import machine
+from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
 from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluation, growth
-from acis_rules.table import changes, ending, losses
+from acis_rules.table import changes, ending, losses, terms
 from acis_rules.table.terms import occupied, shared, strengths
 from acis_rules.variants import conquest
 
@@ -105,7 +106,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
     def vanish(s: State, faction: int) -> None:
         s.ready[faction] = s.ready_land[faction] = 0
 
-    patch.setattr(growth, "end_deployment", vanish)
+    patch.setattr(growth, "ready_to_supply", vanish)
 
 
 # ---------------------------------------------------------------------- Cards and Wonders
@@ -185,7 +186,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
         cards = [changes.draw_card(s, cause) for _ in range(n)]
         for card in cards:
             s.hand[faction] |= 1 << card
-        s.log.append(("drew", faction, -1, 0, len(cards), -1, cause, tuple(cards), faction))
+        tell(s, "drew", faction, n=len(cards), cause=cause, cards=tuple(cards), seen_by=faction)
 
     step(patch, "draw", draw)
 
@@ -216,10 +217,10 @@ def _(patch: pytest.MonkeyPatch) -> None:
 @breaks("coloured discs go before white ones", "CMP-12", "basic_4p")
 def _(patch: pytest.MonkeyPatch) -> None:
     def remove(s: State, faction: int, area: int, cause: str) -> None:
-        white = s.allies.pop(area << 4 | faction, 0)
+        white = s.allies.pop((area, faction), 0)
         before(s, faction, area, cause)
         if white and s.discs[faction][area]:
-            s.allies[area << 4 | faction] = white
+            s.allies[area, faction] = white
 
     before = changes.remove
     patch.setattr(losses, "remove", remove)
@@ -244,7 +245,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 def _(patch: pytest.MonkeyPatch) -> None:
     def loot(s: State, faction: int, area: int) -> None:
         s.loot[faction] += 2
-        s.log.append(("looted", faction, area, 0, 2))
+        tell(s, "looted", faction, area=area, n=2)
         changes.gain_vp(s, faction, 1, "loot")
 
     patch.setattr(competition, "loot", loot)
@@ -254,7 +255,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 def _(patch: pytest.MonkeyPatch) -> None:
     def loot(s: State, faction: int, area: int) -> None:
         s.treasury[faction] += 1
-        s.log.append(("looted", faction, area, 0, 1))
+        tell(s, "looted", faction, area=area, n=1)
         changes.gain_vp(s, faction, 1, "loot")
 
     patch.setattr(competition, "loot", loot)
@@ -280,7 +281,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("four discs stay on land", "STK-06")
 def _(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(evaluation, "EVALUATION_LAND_LIMIT", 4)
+    patch.setitem(terms.STACKING, "evaluation", (4, 2, 1))
 
 
 @breaks("Domination is skipped", "EVA-02")

@@ -250,7 +250,7 @@ def test_no_piece_is_ever_on_the_line_or_beyond(scenario: str) -> None:
             in_play = s.world.board.in_play
             used = [area for row in s.discs for area, n in enumerate(row) if n]
             used += [wonder.area for wonder in s.wonders if wonder.owner >= 0]
-            used += [key >> 4 for key in s.allies]
+            used += [area for area, _ in s.allies]
             used += members(areas_in(game.legal_mask))
             assert all(in_play >> area & 1 for area in used)
 
@@ -401,7 +401,7 @@ def test_the_punic_wars_begin_in_epoch_two_and_end_with_their_last(scenario: str
         *_, game = random_game(scenario, seed)
         if not any(event.kind == "conquest" for event in game.events):
             ends.add(game.state.epoch)
-            turns = [(event.other, event.n) for event in game.events if event.kind == "turn"]
+            turns = [(event.epoch, event.turn) for event in game.events if event.kind == "turn"]
             assert turns[0] == (2, 1)
             assert {epoch for epoch, _ in turns} == set(range(2, last + 1))
             assert {turn for _, turn in turns} <= {1, 2, 3, 4}

@@ -10,7 +10,7 @@ import pytest
 from helpers import Table, moment, position
 
 from acis_rules import Game
-from acis_rules.kernel.log import Event, HeardLog
+from acis_rules.kernel.log import Event
 from acis_rules.tools.demo_player import choose
 from acis_rules.words.story import Story
 from acis_rules.words.terminal import chronicle, console
@@ -117,10 +117,10 @@ def test_every_table_shows_the_talents_at_the_end_of_its_turn(scenario: str) -> 
     s = game.state
 
     def look(event: Event) -> None:
-        if event.kind == "turn" and (event.other, event.n) != (s.world.scenario.clock.first_epoch, 1):
+        if event.kind == "turn" and (event.epoch, event.turn) != (s.world.scenario.clock.first_epoch, 1):
             expected.append([s.treasury[f] for f in s.order])
 
-    s.log = HeardLog(s.log, look)
+    s.log.hear = look
     for _ in played(game):
         pass
     with console.capture() as printed:

@@ -28,7 +28,7 @@ def check(turn: int, *top: int, **given: Any) -> Table:
 
 
 def epoch_ended(t: Table) -> bool:
-    return any(event.cause == "epoch" for event in t.events("phase"))
+    return any(event.phase == "epoch" for event in t.events("phase"))
 
 
 def drew(t: Table) -> bool:
@@ -52,7 +52,7 @@ def test_the_digits_of_the_revealed_id_end_the_epoch(turn, digits, hits):
         t = check(turn, card)
         expected = any(digit in digits for digit in str(card))
         assert [event.card for event in t.events("revealed")][:1] == [card]
-        assert t.events("sudden_end")[0].n == expected, card
+        assert t.events("sudden_end")[0].ends == expected, card
         assert epoch_ended(t) == expected, card
         assert drew(t) != expected, card  # the Draw step is skipped if the Epoch ends
         ended.append(expected)

@@ -112,7 +112,7 @@ def payments(t: Table) -> set[tuple[tuple[str, ...], tuple[int, ...], int]]:
         game = open_games.pop()
         if game.state.question is None or game.decision.kind != "wonder_payment":
             events = list(game.events)
-            start = max(i for i, e in enumerate(events) if e.kind == "phase" and e.cause == "cards")
+            start = max(i for i, e in enumerate(events) if e.kind == "phase" and e.phase == "cards")
             paid = [e for e in events[start:] if e.cause == "Wonder"]
             areas = tuple(sorted(t.s.world.board.areas[e.area].id for e in paid if e.kind == "removed"))
             cards = tuple(sorted(e.card for e in paid if e.kind == "discarded"))

@@ -113,21 +113,27 @@ HALVES: Any = Fraction(5, 2)
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (Event("placed", 0, 5, 0, 1, -1, "deploy"), "Egypt places a disc in {area}"),
-        (Event("barbarians", 2, 5, 0, 4, -1, "card 98"), "Barbarians enter {area} (4) by Sea Peoples Invade"),
+        (Event("placed", 0, 5, n=1, cause="deploy"), "Egypt places a disc in {area}"),
+        (
+            Event("barbarians", 2, 5, n=4, cause="card 98"),
+            "Barbarians enter {area} (4) by Sea Peoples Invade",
+        ),
         (Event("removed", 2, 5, cause="domination"), "Barbarians lose a disc in {area} to Sea Domination"),
-        (Event("vp", 1, -1, 0, HALVES, -1, "cities"), "Troy scores 2 1/2 VP for Cities"),
+        (Event("vp", 1, n=HALVES, cause="cities"), "Troy scores 2 1/2 VP for Cities"),
         (Event("vp", 1, n=-2, cause="card 52"), "Troy loses 2 VP by Golden Fleece"),
         (Event("vp", 0, n=1, cause="wonder 0"), "Egypt scores 1 VP through the Great Pyramid"),
         (Event("talents", 0, n=1, cause="ability 0"), "Egypt gains 1 talent through Gift of the Nile"),
         (Event("talents", 0, n=-1, cause="saves a disc"), "Egypt pays 1 talent to save a disc"),
         (Event("drew", 0, n=3, cause="draw step", seen_by=0), "Egypt draws 3 cards"),
         (Event("cards_taken", 0, n=1, other=1), "Egypt takes a card from Troy"),
-        (Event("negates", 1, card=44, n=22, other=0), "Troy negates Demagogue of Egypt with High Priest"),
-        (Event("built", 1, 5, other=1), "Troy builds the Great Library in {area}"),
-        (Event("turn", n=2, other=3), "Epoch III, turn 2 begins"),
-        (Event("turn_order", cards=(1, 0)), "Turn order: Troy, Egypt"),
-        (Event("civilization", 0, n=9), "Egypt is played by seat 1"),
+        (
+            Event("negates", 1, card=44, target=22, other=0),
+            "Troy negates Demagogue of Egypt with High Priest",
+        ),
+        (Event("built", 1, 5, wonder=1), "Troy builds the Great Library in {area}"),
+        (Event("turn", turn=2, epoch=3), "Epoch III, turn 2 begins"),
+        (Event("turn_order", order=(1, 0)), "Turn order: Troy, Egypt"),
+        (Event("civilization", 0, display=9), "Egypt is played by seat 1"),
     ],
 )  # fmt: skip
 def test_events_are_sentences(event, words):

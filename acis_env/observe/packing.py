@@ -212,7 +212,7 @@ _OWN_SETTLEMENT, _OTHER_SETTLEMENT = _AREAS["own_settlement"], _AREAS["other_set
 
 
 def _map(
-    at_least: list[list[int]], allies: dict[int, int], board: Board, seating: Seating
+    at_least: list[list[int]], allies: dict[tuple[int, int], int], board: Board, seating: Seating
 ) -> tuple[bytearray, int]:
     """What follows from the discs on the map: Cities, Settlements and seas by slot; flags of areas.
 
@@ -241,8 +241,8 @@ def _map(
     once |= black
     settled |= black_pairs ^ three[-1]
     contested = shared & (pairs | black_pairs)
-    for key in allies:
-        contested |= shared & 1 << (key >> 4)
+    for area, _ in allies:
+        contested |= shared & 1 << area
     alone = once ^ shared
     own = alone & mine
     return counts, (
@@ -256,11 +256,11 @@ def _map(
     )
 
 
-def _allies(allies: dict[int, int], me: int) -> bytes:
+def _allies(allies: dict[tuple[int, int], int], me: int) -> bytes:
     own, others = bytearray(N_AREAS), bytearray(N_AREAS)
-    for key, k in allies.items():
-        row = own if key & 15 == me else others
-        row[key >> 4] = min(255, row[key >> 4] + k)
+    for (area, faction), k in allies.items():
+        row = own if faction == me else others
+        row[area] = min(255, row[area] + k)
     return bytes(own + others)
 
 

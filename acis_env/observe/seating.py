@@ -18,7 +18,7 @@ from acis_rules.kernel.actions import (
     factions_in,
     is_faction,
 )
-from acis_rules.kernel.bits import mask_of
+from acis_rules.kernel.bits import lowest, mask_of
 from acis_rules.views import View
 
 from .schema import DISPLAY_BLOCKS, SLOTS
@@ -101,5 +101,5 @@ seating_for = functools.lru_cache(maxsize=8192)(Seating)  # by turn order and fa
 def seating_of(view: View) -> Seating:
     """The seating of the faction that decides, or else of the seat's first one."""
     q = view.question
-    faction = q.faction if q is not None else (view.factions & -view.factions).bit_length() - 1
+    faction = q.faction if q is not None else lowest(view.factions)
     return seating_for(tuple(view.order), faction, view.world.n_factions)

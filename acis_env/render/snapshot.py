@@ -15,7 +15,7 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
 from acis_rules.table.terms import cities, contested, settlements
-from acis_rules.words.events import tell
+from acis_rules.words.events import DISCS_MOVE, clause
 from acis_rules.words.names import capitalized, card_name, count, faction_name, joined
 
 from .palette import BARBARIAN_MARK, BARBARIANS, DISC, MARKS, ON_BARBARIANS, ON_DISC, UNKNOWN_MARK
@@ -172,9 +172,9 @@ def _pieces(s: State, factions: list[Faction]) -> list[Pieces]:
         if wonder.owner >= 0
     }
     allies: dict[int, list[tuple[Faction, int]]] = {}
-    for key, n in sorted(s.allies.items()):
+    for (area, side), n in sorted(s.allies.items()):
         if n:
-            allies.setdefault(key >> 4, []).append((factions[key & 15], n))
+            allies.setdefault(area, []).append((factions[side], n))
     gold = {area: (factions[owner], n) for area, (owner, n) in s.gold.items()}
     everywhere = 0
     for mask in s.at_least[0]:
@@ -225,17 +225,16 @@ def recent_news(s: State, since: int | None) -> list[str]:
     last: tuple[object, ...] = ()
     for event in islice(s.log, start, None):
         event = event.for_seat(0)  # no faction: what everybody sees
-        alike = (event.kind, event.faction, event.cause, event.other, event.n < 0)
         if event.kind in _SILENT:
             last = ()
-        elif alike == last and event.kind in ("placed", "removed", "barbarians", "allies", "ally_removed"):
+        elif event.alike == last and event.kind in DISCS_MOVE:
             groups[-1].append(event)
         else:
             groups.append([event])
-            last = alike
+            last = event.alike
     news = []
     for group in groups:
-        subject, words = tell(s, group)
+        subject, words = clause(s, group)
         news.append(f"{capitalized(subject)} {words}" if subject else words)
     if s.over:
         winners = joined([faction_name(s, f) for f in s.winners])

@@ -15,7 +15,7 @@ import msgspec
 
 from ..errors import DataError, shown
 from ..kernel.actions import N_AREAS
-from ..kernel.bits import UnionTable, mask_of, members
+from ..kernel.bits import UnionTable, mask_of, members, union
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from .data_files import CIVILIZATIONS_FILE, convert, decoded, entries, parse_json, read_yaml
 
@@ -131,10 +131,7 @@ class Board(Fixed):
         kept, frontier = 0, 1 << start
         while frontier:
             kept |= frontier
-            spread = 0
-            for i in members(frontier):
-                spread |= neighbours[i]
-            frontier = spread & ~kept & ~barrier
+            frontier = union(neighbours[i] for i in members(frontier)) & ~kept & ~barrier
         return kept
 
     def find(self, name: str) -> int:

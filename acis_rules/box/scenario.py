@@ -19,7 +19,7 @@ from ..errors import DataError, shown
 from ..kernel.actions import N_CARDS, N_CIVILIZATIONS
 from ..kernel.bits import mask_of
 from ..kernel.fixed import fixed
-from ..table.terms import COASTAL_LIMIT, LAND_LIMIT, OPEN_LIMIT
+from ..table.terms import limit_in
 from .board import Board, load_board, sides
 from .civilizations import load_civilizations
 from .data_files import convert, read_yaml
@@ -325,11 +325,11 @@ def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
             raise DataError(f"{where}: not a civilization of this scenario")
         seen = 0
         for text, n in discs.items():
-            area = 1 << _area_in_play(board, text, where)
-            if seen & area:
+            area = _area_in_play(board, text, where)
+            if seen >> area & 1:
                 raise DataError(f"{where}: {text}: stands more than once")
-            seen |= area
-            most = LAND_LIMIT if area & board.land else COASTAL_LIMIT if area & board.coastal else OPEN_LIMIT
+            seen |= 1 << area
+            most = limit_in(board, area, "setup")
             if not 1 <= n <= most:
                 possible = f"1 to {most} are" if most > 1 else "1 is"
                 raise DataError(f"{where}: {text}: {n} discs; {possible} possible (STK-02)")

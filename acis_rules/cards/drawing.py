@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..effects import Play
 from ..kernel.actions import card_actions, card_of
-from ..kernel.bits import members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
-from ..table.changes import discard, draw_card
+from ..table.changes import discard, draw_card, keep_card, lay_on_table, take_up
 from ..table.ending import player_score
 from .plays import begin
 
@@ -25,12 +25,10 @@ def draw(s: State, faction: Faction, n: int, to_look_at: bool, cause: str) -> No
             events.append(card)
         else:
             cards.append(card)
-    zone = s.drawn if to_look_at else s.hand
-    for card in cards:
-        zone[faction] |= 1 << card
-    s.log.append(("drew", faction, -1, 0, len(cards), -1, cause, tuple(cards), faction))
+    take_up(s, faction, cards, cause, to_look_at)
     if events:
-        s.table += events
+        for card in events:
+            lay_on_table(s, card)
         push(s, draw, faction, len(events), to_look_at, "replacement")
         for card in sorted(events, reverse=True):
             push(s, event, faction, card)
@@ -46,7 +44,7 @@ def can_draw(s: State) -> bool:
 @step("event")
 def event(s: State, drawer: Faction, card: Card) -> None:
     """Resolve an Event on the table; invasions are run by the civilization with fewest VP."""
-    s.log.append(("event", drawer, -1, card))
+    tell(s, "event", drawer, card=card)
     fate = s.world.deck.cards[card]
     decider = fewest_vp(s) if fate.invasion or drawer < 0 else drawer
     begin(s, Play(decider, "card", card), drawer)
@@ -67,13 +65,7 @@ def keep(s: State, faction: Faction, cause: str) -> None:
 @answer("keep")
 def kept(s: State, action: Action, faction: Faction, cause: str) -> None:
     """One goes to hand, the others are discarded."""
-    card = card_of(action)
-    s.hand[faction] |= 1 << card
-    s.log.append(("kept", faction, -1, 0, 1, -1, cause, (card,), faction))
-    for other in members(s.drawn[faction] & ~(1 << card)):
-        s.discard.append(other)
-        s.log.append(("discarded", faction, -1, other, 1, -1, cause))
-    s.drawn[faction] = 0
+    keep_card(s, faction, card_of(action), cause)
 
 
 @step("hand_limit")

@@ -10,10 +10,11 @@ from ..box.deck import Fate, Negates
 from ..effects import Play
 from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of
 from ..kernel.bits import members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
-from ..table.changes import leave_table, take_from_hand
+from ..table.changes import leave_table, play_from_hand
 from .plays import others_after, resolve, take_effect
 
 Entry = tuple[int, int, tuple[int, ...]]
@@ -49,12 +50,11 @@ def respond(s: State, action: Action, responder: Faction, play: Play, chain: Cha
         push(s, window, play, chain)
         return
     card = card_of(action)
-    take_from_hand(s, responder, card)
-    s.table.append(card)
+    play_from_hand(s, responder, card)
     target = chain[-1]
     on_wonder = play.kind == "wonder" and len(chain) == 1
     area = s.wonders[play.id].area if on_wonder else -1
-    s.log.append(("negates", responder, area, card, 0 if on_wonder else target[1], target[0]))
+    tell(s, "negates", responder, area=area, card=card, target=0 if on_wonder else target[1], other=target[0])
     push(s, window, play, (*chain, (responder, card, others_after(s, responder))))
 
 
@@ -73,7 +73,7 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
         push(s, window, play, (*chain[:-3], (user, attacked, others_after(s, user))))
     on_wonder = play.kind == "wonder" and len(chain) == 2
     area = s.wonders[play.id].area if on_wonder else -1
-    s.log.append(("negated", target, area, 0 if on_wonder else target_card, 0, negator))
+    tell(s, "negated", target, area=area, card=0 if on_wonder else target_card, other=negator)
     effect = Play(negator, "card", card, factions=(target,))
     take_effect(s, effect)
     push(s, resolve, effect, 0)

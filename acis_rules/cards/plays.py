@@ -12,17 +12,18 @@ from ..box.deck import Operations
 from ..effects import Play, fresh_play
 from ..kernel.actions import card_of, is_card, mode_actions, mode_of
 from ..kernel.bits import mask_of
+from ..kernel.log import tell
 from ..kernel.machine import answer, argument, ask, awaited, later, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
-from ..table.changes import leave_table, show_card, take_from_hand
+from ..table.changes import leave_table, play_from_hand, show_card
+from ..table.holdings import invest
 
 
 def play_card(s: State, by: Faction, card: Card, kind: str = "card") -> None:
     """Play a card from hand; `kind` is turn_order for the use in the Turn Order step."""
-    take_from_hand(s, by, card)
-    s.table.append(card)
-    s.log.append(("played", by, -1, card))
+    play_from_hand(s, by, card)
+    tell(s, "played", by, card=card)
     begin(s, fresh_play(by, kind, card), by)
 
 
@@ -154,14 +155,7 @@ def put_away(s: State, play: Play) -> None:
     if investment is None:
         leave_table(s, card.id, card.aside)
         return
-    discs = min(investment.discs, s.supply[play.by])
-    s.table.remove(card.id)
-    if discs:
-        s.supply[play.by] -= discs
-        s.investments[card.id] = (play.by, discs)
-        s.log.append(("invested", play.by, -1, card.id, discs))
-    else:
-        s.discard.append(card.id)
+    invest(s, play.by, card.id, investment.discs)
 
 
 def feasible_modes(s: Seen, play: Play) -> list[int]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ..box.civilizations import Ability
 from ..effects import Play, fresh_play, select
-from ..kernel.actions import card_action, card_of, is_wonder, wonder_action, wonder_of
+from ..kernel.actions import STOP, STOP_BIT, card_action, card_of, is_wonder, wonder_action, wonder_of
+from ..kernel.log import tell
+from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Faction
-from ..table.changes import investment_disc_to_supply, wonder_disc_to_supply
+from ..table.holdings import investment_disc_to_supply, wonder_disc_to_supply
 from ..table.terms import cities, occupied
 from .plays import NOBODY_ANSWERS, begin, feasible_modes
 
@@ -46,18 +48,34 @@ def usable(s: Seen, faction: Faction, moment: str, kind: str = "any") -> Actions
     return out
 
 
+@step("uses")
+def offer_uses(s: State, faction: Faction, moment: str) -> None:
+    """Ask which Wonder or Investment to use at this moment, as long as there is one."""
+    uses = usable(s, faction, moment)
+    if uses:
+        ask(s, use_chosen, (faction, moment), faction, "use", uses | STOP_BIT)
+
+
+@answer("uses")
+def use_chosen(s: State, action: Action, faction: Faction, moment: str) -> None:
+    """Use it and offer the rest, or go on."""
+    if action != STOP:
+        push(s, offer_uses, faction, moment)
+        use(s, faction, action)
+
+
 def spend(s: State, faction: Faction, action: Action) -> Play:
     """Take the disc off the Wonder or Investment that `action` names; its use as a play."""
     if is_wonder(action):
         number = wonder_of(action)
         wonder_disc_to_supply(s, number, 1)
         s.used |= 1 << number
-        s.log.append(("wonder_used", faction, s.wonders[number].area, 0, 0, number))
+        tell(s, "wonder_used", faction, area=s.wonders[number].area, wonder=number)
         return fresh_play(faction, "wonder", number)
     card = card_of(action)
     s.used |= 1 << CARD_USED + card
     investment_disc_to_supply(s, card)
-    s.log.append(("investment_used", faction, -1, card))
+    tell(s, "investment_used", faction, card=card)
     return fresh_play(faction, "investment", card)
 
 
@@ -96,7 +114,7 @@ def use_abilities(s: State, faction: Faction, moment: str) -> None:
     for number in reversed(abilities(s, faction, moment)):
         play = fresh_play(faction, "ability", number)
         if feasible_modes(s, play):
-            s.log.append(("ability", faction, -1, 0, number))
+            tell(s, "ability", faction, ability=number)
             begin(s, play, NOBODY_ANSWERS)
 
 

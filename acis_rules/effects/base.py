@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 import msgspec
 
 from ..kernel.actions import area_of, faction_actions
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, union
 from ..kernel.state import LEVELS, Seen, State
 from ..kernel.types import Actions, Area, Areas, Faction
 from ..table.losses import exposed
@@ -235,21 +235,13 @@ def with_city(s: Seen, play: Play, whose: str) -> Areas:
     if whose == "named":
         return cities(s, play.factions[0])
     if whose == "opposing":
-        out = 0
-        for faction, mask in enumerate(s.at_least[2][:-1]):
-            if faction != play.by:
-                out |= mask
-        return out & s.world.board.land
+        return union(cities(s, f) for f in range(s.world.n_factions) if f != play.by)
     everywhere = all_cities(s)
     return everywhere if whose == "any" else ~everywhere
 
 
 def _active_homes(s: Seen, excepted: str) -> int:
-    out = 0
-    for faction in s.order:
-        if s.world.civilization(s, faction).id != excepted:
-            out |= s.home[faction]
-    return out
+    return union(s.home[f] for f in s.order if s.world.civilization(s, f).id != excepted)
 
 
 Whose = Literal[

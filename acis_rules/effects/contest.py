@@ -8,6 +8,7 @@ import msgspec
 
 from ..kernel.actions import N_NUMBERS, STOP, STOP_BIT, area_actions, area_of, number_actions, number_of
 from ..kernel.bits import mask_of, members
+from ..kernel.log import tell
 from ..kernel.state import Seen, State
 from ..table.changes import add_allies, lose_talents
 from ..table.terms import competitions, occupied
@@ -105,7 +106,7 @@ class Shield(Operation, frozen=True, tag="shield"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.shield[play.by] = max(s.shield[play.by], self.rounds)
-        s.log.append(("shielded", play.by, s.competition_area, 0, self.rounds, -1, play.cause))
+        tell(s, "shielded", play.by, area=s.competition_area, n=self.rounds, cause=play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.shields = True
@@ -118,7 +119,7 @@ class ForbidTalents(Operation, frozen=True, tag="forbid_talents"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.no_talents |= (1 << s.world.n_factions) - 1 & ~(1 << play.by)
-        s.log.append(("no_talents", play.by, s.competition_area, 0, 0, -1, play.cause))
+        tell(s, "no_talents", play.by, area=s.competition_area, cause=play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.shields = True

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from ..kernel.actions import STOP, STOP_BIT, area_action, area_actions, area_of, faction_action, faction_of
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, union
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import Seen, State
@@ -142,10 +143,8 @@ class Remove(Operation, frozen=True, tag="remove"):
     def victims(self, s: Seen, play: Play, picked: tuple[int, ...] | None) -> int:
         if picked is not None:
             return mask_of(faction_of(action) for action in picked[1::2])
-        out = 0
-        for area in members(select(s, play, self.where)):
-            out |= mask_of(whose_discs(s, play, self.of, area))
-        return out
+        areas = members(select(s, play, self.where))
+        return union(mask_of(whose_discs(s, play, self.of, area)) for area in areas)
 
 
 class RemoveEvery(Operation, frozen=True, tag="remove_every"):
@@ -338,7 +337,7 @@ class Forbid(Operation, frozen=True, tag="forbid"):
         areas = select(s, play, self.where)
         s.forbidden |= areas
         for area in members(areas):
-            s.log.append(("forbidden", play.by, area, 0, 0, -1, play.cause))
+            tell(s, "forbidden", play.by, area=area, cause=play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.forbids = True

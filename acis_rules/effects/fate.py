@@ -6,11 +6,21 @@ from typing import ClassVar, Literal
 
 from ..kernel.actions import card_actions, card_of
 from ..kernel.bits import mask_of, members
-from ..kernel.chance import random_below, shuffle
+from ..kernel.chance import random_below
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
-from ..table.changes import discard, reshuffle, show_card, steal, take_from_hand
+from ..table.changes import (
+    discard,
+    discard_hand,
+    look_at_hand,
+    new_hands,
+    peek,
+    recover_card,
+    reshuffle,
+    steal,
+)
 from .base import Operation, Play, Positive, Tags, Topic
 
 # Done in cards/drawing.py, which knows these operations
@@ -104,8 +114,7 @@ def take(s: State, taker: Faction, victim: Faction, how: str, cause: str) -> Non
     if how == "random":
         steal(s, taker, victim, random_card(s, victim), cause)
         return
-    s.known[taker * s.world.n_factions + victim] |= s.hand[victim]
-    s.log.append(("hand_seen", taker, -1, 0, s.hand[victim].bit_count(), victim, cause))
+    look_at_hand(s, taker, victim, cause)
     ask(s, card_taken, (taker, victim, cause), taker, "take", card_actions(s.hand[victim]), by=victim)
 
 
@@ -157,8 +166,7 @@ class Recover(Operation, frozen=True, tag="recover"):
         return bool(s.discard)
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        shuffle(s, s.discard)
-        s.peeked = tuple(s.discard[-self.n :])
+        peek(s, self.n)
         push(s, hand_limit, play.by)
         push(s, recover, play.by, play.cause)
 
@@ -179,13 +187,9 @@ def recover(s: State, faction: Faction, cause: str) -> None:
 
 @answer("recover")
 def recovered(s: State, action: Action, faction: Faction, cause: str) -> None:
-    """The card goes to hand; as the pile lies open, everybody knows which it was."""
-    card = card_of(action)
+    """The card goes to hand."""
     s.peeked = ()
-    s.discard.remove(card)
-    s.hand[faction] |= 1 << card
-    show_card(s, faction, card)
-    s.log.append(("recovered", faction, -1, card, 1, -1, cause))
+    recover_card(s, faction, card_of(action), cause)
 
 
 class NewHands(Operation, frozen=True, tag="new_hands"):
@@ -197,20 +201,9 @@ class NewHands(Operation, frozen=True, tag="new_hands"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         sizes = [hand.bit_count() for hand in s.hand]
         for faction in s.order:
-            for card in members(s.hand[faction]):
-                take_from_hand(s, faction, card)
-                s.discard.append(card)
-            s.log.append(("hand_discarded", faction, -1, 0, sizes[faction], -1, play.cause))
+            discard_hand(s, faction, play.cause)
         reshuffle(s, play.cause)
-        events = [card for card in s.deck if s.world.deck.cards[card].event]
-        s.deck = [card for card in s.deck if not s.world.deck.cards[card].event]
-        for faction in s.order:
-            cards = tuple(s.deck.pop() for _ in range(min(sizes[faction], len(s.deck))))
-            for card in cards:
-                s.hand[faction] |= 1 << card
-            s.log.append(("drew", faction, -1, 0, len(cards), -1, play.cause, cards, faction))
-        s.deck += events  # Events among the cards drawn are put back
-        shuffle(s, s.deck)
+        new_hands(s, sizes, play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.costs_cards = True
@@ -232,4 +225,4 @@ class EndEpoch(Operation, frozen=True, tag="end_epoch"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.end_epoch = True
-        s.log.append(("time_marches", play.by, -1, 0, 0, -1, play.cause))
+        tell(s, "time_marches", play.by, cause=play.cause)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ..kernel.actions import number_actions, number_of
+from ..kernel.log import tell
 from ..kernel.state import Seen, State
 from .base import Operation, Play, Tags, Topic
 
@@ -18,7 +19,7 @@ class SwapPlaces(Operation, frozen=True, tag="swap_places"):
         one, two = play.factions
         i, j = s.order.index(one), s.order.index(two)
         s.order[i], s.order[j] = two, one
-        s.log.append(("swapped", one, -1, 0, 0, two, play.cause))
+        tell(s, "swapped", one, other=two, cause=play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.order = True
@@ -35,7 +36,7 @@ class TakePlace(Operation, frozen=True, tag="take_place"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         s.order.remove(play.by)
         s.order.insert(number_of(picked[0]), play.by)
-        s.log.append(("turn_place", play.by, -1, 0, number_of(picked[0]) + 1, -1, play.cause))
+        tell(s, "turn_place", play.by, order=tuple(s.order), cause=play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.order = True

@@ -8,9 +8,9 @@ import msgspec
 
 from ..kernel.actions import area_actions, area_of, is_area
 from ..kernel.state import Seen, State
-from ..table.changes import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
+from ..table.holdings import lose_wonder_discs, raise_wonder, turn_wonder, wonder_discs_from_supply
 from ..table.terms import wonder_sites
-from ..table.wonders import can_pay, finish, pay, payments
+from ..table.wonders import can_pay, pay, payments
 from .base import LARGEST, Count, Operation, Play, Positive, Tags, Topic
 
 
@@ -55,7 +55,7 @@ class Build(Operation, frozen=True, tag="build"):
         if wonder_sites(after, play.by) >> area_of(site) & 1:
             for action in resources:
                 pay(s, play.by, action)
-            finish(s, play.by, play.wonder, area_of(site))
+            raise_wonder(s, play.by, play.wonder, area_of(site))
 
     def tag(self, tags: Tags) -> None:
         tags.builds_wonder = True
@@ -98,13 +98,8 @@ class WonderDiscs(Operation, frozen=True, tag="wonder_discs"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         if self.n > 0:
             wonder_discs_from_supply(s, play.wonder, self.n, play.cause)
-            return
-        taken = wonder_disc_to_supply(s, play.wonder, -self.n)
-        w = s.wonders[play.wonder]
-        s.log.append(("wonder_discs", w.owner, w.area, 0, -taken, play.wonder, play.cause))
-        if taken:
-            for join_in in s.world.on.lost:
-                join_in(s, w.owner, "disc", play.cause)
+        else:
+            lose_wonder_discs(s, play.wonder, -self.n, play.cause)
 
     def tag(self, tags: Tags) -> None:
         if self.n > 0:

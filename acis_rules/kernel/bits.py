@@ -47,6 +47,19 @@ def set_of(numbers: Iterable[int]) -> int:
     return sum(map(_BIT.__getitem__, numbers))
 
 
+def union(sets: Iterable[int]) -> int:
+    """All members of all these sets."""
+    out = 0
+    for one in sets:
+        out |= one
+    return out
+
+
+def lowest(mask: int) -> int:
+    """The smallest number in a set that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
 class UnionTable:
     """Union of one set per member, looked up a byte of members at a time."""
 
@@ -57,7 +70,7 @@ class UnionTable:
             chunk = sets[8 * position : 8 * position + 8]
             table = [0] * 256
             for value in range(1, 256):
-                low = (value & -value).bit_length() - 1
+                low = lowest(value)
                 table[value] = table[value & (value - 1)] | (chunk[low] if low < len(chunk) else 0)
             self._tables.append(table)
 

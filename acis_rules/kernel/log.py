@@ -1,18 +1,22 @@
 """The story of a game: typed events, append only, cheap to share between copies.
 
-An event is a plain tuple with the fields of `Event`. Full chunks are sealed and shared by
-all copies of a game, so copying a long game costs no more than copying a short one.
+`tell` adds an event. The log keeps plain tuples with all fields of `Event`. What has grown long is sealed
+when it is copied and shared from then on, so copying a long game costs no more than copying a short one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .types import Factions
+from .types import Area, Card, Cause, Faction, Factions, Wonder
 
-_CHUNK = 64
+if TYPE_CHECKING:
+    from .state import Points, State
+
+_CHUNK = 64  # events that are worth sealing
+_new = tuple.__new__  # a named tuple made this way costs half
 
 
 class Event(NamedTuple):
@@ -24,14 +28,30 @@ class Event(NamedTuple):
     """
 
     kind: str
-    faction: int = -1
-    area: int = -1
-    card: int = 0
-    n: int = 0  # VP may be a Fraction
-    other: int = -1
-    cause: str = ""
-    cards: tuple[int, ...] = ()
-    seen_by: int | None = None
+    faction: Faction = -1
+    area: Area = -1
+    card: Card = 0
+    n: int = 0  # how many: discs, talents, cards, rounds, VP (which may be a Fraction)
+    other: Faction = -1  # a second faction that it is about
+    cause: Cause = ""
+    cards: tuple[Card, ...] = ()
+    seen_by: Faction | None = None
+    wonder: Wonder = -1
+    display: int = -1  # which civilization a faction plays now
+    ability: int = -1  # its place on the display
+    target: Card = 0  # the card that a Negation answers; 0: the use of a Wonder
+    turn: int = 0
+    epoch: int = 0
+    phase: str = ""
+    row: str = ""  # of the Epoch Change table
+    ends: bool = False  # whether the Epoch does
+    order: tuple[Faction, ...] = ()  # the turn order from now on
+    colours: tuple[int, ...] = ()  # of discs drawn from the bag
+
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """What events have in common that are told in one sentence."""
+        return self.kind, self.faction, self.cause, self.other, self.wonder, self.phase, self.n < 0
 
     def for_seat(self, factions: Factions) -> Event:
         """The event as the controller of these factions (bits) sees it."""
@@ -42,35 +62,68 @@ class Event(NamedTuple):
         return self._replace(cards=(), card=0)
 
 
+def tell(
+    s: State,
+    kind: str,
+    faction: Faction = -1,
+    area: Area = -1,
+    card: Card = 0,
+    n: Points = 0,
+    other: Faction = -1,
+    cause: Cause = "",
+    cards: tuple[Card, ...] = (),
+    seen_by: Faction | None = None,
+    wonder: Wonder = -1,
+    display: int = -1,
+    ability: int = -1,
+    target: Card = 0,
+    turn: int = 0,
+    epoch: int = 0,
+    phase: str = "",
+    row: str = "",
+    ends: bool = False,
+    order: tuple[Faction, ...] = (),
+    colours: tuple[int, ...] = (),
+) -> None:
+    """Add an event to the story; the fields are those of `Event`."""
+    log = s.log
+    event = (kind, faction, area, card, n, other, cause, cards, seen_by, wonder, display, ability, target,
+             turn, epoch, phase, row, ends, order, colours)  # fmt: skip
+    if log.hear is not None:
+        log.hear(_new(Event, event))
+    log.tail.append(event)
+
+
 _N, _SEEN_BY = Event._fields.index("n"), Event._fields.index("seen_by")
 
 
 class EventLog:
-    """Append-only list of events, shared between copies chunk by chunk."""
+    """The events of a game, shared between copies chunk by chunk."""
 
-    __slots__ = ("_hidden", "_sealed", "_tail")
+    __slots__ = ("_hidden", "_sealed", "hear", "tail")
 
     def __init__(self) -> None:
         self._sealed: tuple[Any, ...] | None = None  # (earlier chunks, newest chunk, events in all of them)
-        self._tail: list[tuple[Any, ...]] = []
+        self.tail: list[tuple[Any, ...]] = []  # the newest events, where `tell` adds others
         self._hidden: tuple[int, int] | None = None  # (events, factions that may see all of them)
-
-    def append(self, event: tuple[Any, ...]) -> None:
-        """Add an event given as a (possibly shortened) tuple of the fields of `Event`."""
-        tail = self._tail
-        if len(tail) >= _CHUNK:
-            self._sealed = (self._sealed, tuple(tail), len(self))
-            self._tail = [event]
-        else:
-            tail.append(event)
+        # Who hears of each event as it happens, while the position is still as it was; no copy does
+        self.hear: Callable[[Event], None] | None = None
 
     def copy(self) -> EventLog:
         """A log that goes on independently from here."""
+        if len(self.tail) >= _CHUNK:
+            self._sealed = (self._sealed, tuple(self.tail), len(self))
+            self.tail = []
         new = EventLog.__new__(EventLog)
         new._sealed = self._sealed
-        new._tail = self._tail.copy()
+        new.tail = self.tail.copy()
         new._hidden = self._hidden
+        new.hear = None
         return new
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Go on with these events."""
+        self.tail += events
 
     def hide_from_all_but(self, factions: Factions) -> None:
         """From now on tell what has happened so far only as these factions (bits) saw it."""
@@ -81,7 +134,7 @@ class EventLog:
 
     def since(self, first: int) -> list[Event]:
         """The events from number `first` on; earlier chunks are not gone through."""
-        events = [Event(*event) for event in self._since(first)]
+        events = [_new(Event, event) for event in self._since(first)]
         if self._hidden is not None:
             n, factions = self._hidden
             hidden = max(0, n - first)
@@ -91,17 +144,17 @@ class EventLog:
     def follow(self, log: EventLog, factions: Factions) -> None:
         """Append what has been added to another log, as the controller of these factions (bits) sees it."""
         for event in log._since(len(self)) if log._hidden is None else log.since(len(self)):
-            if len(event) > _SEEN_BY:
-                event = Event(*event).for_seat(factions)
-            if len(event) > _N and type(event[_N]) is Fraction:  # it could be changed
+            if event[_SEEN_BY] is not None:
+                event = _new(Event, event).for_seat(factions)
+            if type(event[_N]) is Fraction:  # it could be changed
                 event = (*event[:_N], Fraction(event[_N]), *event[_N + 1 :])
-            self.append(event)
+            self.tail.append(event)
 
     def _since(self, first: int) -> list[tuple[Any, ...]]:
-        missing = len(self) - first - len(self._tail)
+        missing = len(self) - first - len(self.tail)
         if missing <= 0:
-            return self._tail[-missing:]
-        chunks: list[Sequence[tuple[Any, ...]]] = [self._tail]
+            return self.tail[-missing:]
+        chunks: list[Sequence[tuple[Any, ...]]] = [self.tail]
         sealed = self._sealed
         while missing > 0 and sealed is not None:
             sealed, chunk, _ = sealed
@@ -111,19 +164,4 @@ class EventLog:
         return new[max(0, -missing) :]
 
     def __len__(self) -> int:
-        return len(self._tail) + (0 if self._sealed is None else int(self._sealed[2]))
-
-
-class HeardLog(EventLog):
-    """A log that goes on from another one and lets somebody hear of each event as it happens."""
-
-    __slots__ = ("_hear",)
-
-    def __init__(self, log: EventLog, hear: Callable[[Event], None]) -> None:
-        self._sealed, self._tail, self._hidden = log._sealed, log._tail, log._hidden
-        self._hear = hear
-
-    def append(self, event: tuple[Any, ...]) -> None:
-        """Add an event; the position is still as it was when it happened."""
-        self._hear(Event(*event))
-        super().append(event)
+        return len(self.tail) + (0 if self._sealed is None else int(self._sealed[2]))

@@ -123,7 +123,7 @@ class Seen(Protocol):
     end_epoch: bool = False  # the next Sudden End step ends the Epoch
     devalued: bool = False  # the draw at the end of this Epoch goes by rank in VP (EPO-28)
     # This competition
-    allies: dict[int, int] = made(lambda _: {})  # area * 16 + faction -> white discs
+    allies: dict[tuple[Area, Faction], int] = made(lambda _: {})  # white discs by side
     announced: tuple[tuple[Faction, str, int], ...] = ()  # (faction, kind, id) to be resolved
     competition_area: Area = -1
     fallen: list[int] = each(0)  # discs lost

@@ -11,12 +11,14 @@ from ..kernel.actions import (
     civilization_actions,
     civilization_of,
 )
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, union
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Area, Faction
 from ..table.barbarians import barbarians_come
-from ..table.changes import place, take_display, take_off, to_ready, wonder_disc_to_supply
+from ..table.changes import place, ready_to_supply, return_disc, take_display, to_ready
+from ..table.holdings import give_up_holdings
 from ..table.terms import in_turn_order, occupied, placements, room
 
 BEHIND = 5  # VP behind every other civilization (AEN-03)
@@ -63,16 +65,8 @@ def invoke(s: State, action: Action, faction: Faction) -> None:
 def give_up(s: State, faction: Faction) -> None:
     """Its Wonders' discs and Investments go, then its land becomes the Barbarians'."""
     s.aeneas_used[faction] += 1
-    s.log.append(("aeneas", faction))
-    for number, wonder in enumerate(s.wonders):
-        if wonder.owner == faction:
-            wonder_disc_to_supply(s, number, wonder.discs)
-    for card, (owner, discs) in list(s.investments.items()):
-        if owner == faction:
-            del s.investments[card]
-            s.supply[faction] += discs
-            s.discard.append(card)
-            s.log.append(("discarded", faction, -1, card, 1, -1, "aeneas"))
+    tell(s, "aeneas", faction)
+    give_up_holdings(s, faction, "aeneas")
     for area in reversed(members(occupied(s, faction))):
         push(s, convert, faction, area)
 
@@ -82,9 +76,7 @@ def convert(s: State, faction: Faction, area: Area) -> None:
     """Own discs become Barbarians, within the stacking limit."""
     n = s.discs[faction][area]
     for _ in range(n):
-        take_off(s, faction, area)
-        s.log.append(("removed", faction, area, 0, 1, -1, "aeneas"))
-    s.supply[faction] += n
+        return_disc(s, faction, area, "aeneas")
     push(s, barbarians_come, faction, area, n, "aeneas", False)
 
 
@@ -108,7 +100,7 @@ def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
     number = civilization_of(action)
     if number != s.civilization[faction]:
         take_display(s, faction, number)
-        s.log.append(("civilization", faction, -1, 0, number))
+        tell(s, "civilization", faction, display=number)
     completed = s.epoch - s.world.scenario.clock.first_epoch
     knobs = s.world.knobs[faction]
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
@@ -119,13 +111,10 @@ def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
 @step("aeneas_start")
 def choose_start(s: State, faction: Faction) -> None:
     """Ask for the starting area: land that is nobody else's home (AEN-08)."""
-    homes = 0
-    for other in s.order:
-        if other != faction:
-            homes |= s.home[other]
+    homes = union(s.home[other] for other in s.order if other != faction)
     areas = s.world.board.land & ~homes & room(s, faction)
     if not areas or not s.ready[faction]:
-        leftovers_to_supply(s, faction)
+        ready_to_supply(s, faction)
         return
     ask(s, start_chosen, (faction,), faction, "aeneas_start", area_actions(areas))
 
@@ -146,20 +135,14 @@ def deploy(s: State, faction: Faction, start: int) -> None:
         ask(s, deployed, (faction, start), faction, "aeneas_place",
             area_actions(areas) | STOP_BIT, n=s.ready[faction])  # fmt: skip
     else:
-        leftovers_to_supply(s, faction)
+        ready_to_supply(s, faction)
 
 
 @answer("aeneas_deploy")
 def deployed(s: State, action: Action, faction: Faction, start: int) -> None:
     """Place a disc and go on, or stop."""
     if action == STOP:
-        leftovers_to_supply(s, faction)
+        ready_to_supply(s, faction)
     else:
         place(s, faction, area_of(action), "aeneas", from_ready=True)
         push(s, deploy, faction, start)
-
-
-def leftovers_to_supply(s: State, faction: Faction) -> None:
-    """Discs not placed return to supply."""
-    s.supply[faction] += s.ready[faction]
-    s.ready[faction] = 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..cards.plays import play_card, playable
 from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of, is_card, wonder_actions, wonder_of
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction
@@ -16,7 +17,7 @@ from ..table.wonders import build, buildable
 def card_phase(s: State) -> None:
     """Start the first rotation."""
     s.phase = "cards"
-    s.log.append(("phase", -1, -1, 0, 0, -1, "cards"))
+    tell(s, "phase", phase="cards")
     for join_in in s.world.on.phase_starts:
         join_in(s)
     for faction in s.order:
@@ -39,11 +40,9 @@ def card_action(s: State, acted: int) -> None:
         if s.passed.bit_count() < len(s.order):
             push(s, card_action, 0)
         return
-    cards = 0
-    for card in members(s.hand[faction] & s.world.deck.card_phase):
-        if playable(s, faction, card):
-            cards |= 1 << card
-    legal = STOP_BIT | card_actions(cards) | wonder_actions(buildable(s, faction))
+    cards = members(s.hand[faction] & s.world.deck.card_phase)
+    can_play = mask_of(card for card in cards if playable(s, faction, card))
+    legal = STOP_BIT | card_actions(can_play) | wonder_actions(buildable(s, faction))
     ask(s, act, (acted, faction), faction, "card_action", legal)
 
 
@@ -53,7 +52,7 @@ def act(s: State, action: Action, acted: int, faction: Faction) -> None:
     push(s, card_action, acted | 1 << faction)
     if action == STOP:
         s.passed |= 1 << faction
-        s.log.append(("passed", faction))
+        tell(s, "passed", faction)
     elif is_card(action):
         play_card(s, faction, card_of(action))
     else:

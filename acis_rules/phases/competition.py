@@ -37,10 +37,19 @@ from ..kernel.actions import (
     is_wonder,
 )
 from ..kernel.bits import mask_of, members
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Card, Faction
-from ..table.changes import gain_vp, leave_table, take_from_hand
+from ..table.changes import (
+    dismiss_allies,
+    gain_loot,
+    gain_vp,
+    lay_face_down,
+    leave_table,
+    loot_to_treasury,
+    turn_up_laid,
+)
 from ..table.losses import Loss, inflict
 from ..table.terms import cities, competitions, is_contested, occupied, strength, strengths
 
@@ -51,7 +60,7 @@ LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
 def competition_phase(s: State) -> None:
     """Phase-start effects, first-competition abilities, then the competitions (CMP-06)."""
     s.phase = "competition"
-    s.log.append(("phase", -1, -1, 0, 0, -1, "competition"))
+    tell(s, "phase", phase="competition")
     for join_in in s.world.on.phase_starts:
         join_in(s)
     for faction in s.order:
@@ -112,7 +121,7 @@ def next_competition(s: State) -> None:
     s.shield = [0] * n
     s.no_talents = 0
     s.announced = ()
-    s.log.append(("competition", -1, area))
+    tell(s, "competition", area=area)
     push(s, aftermath, area)
     push(s, losses_round, area, 1)
     push(s, act, area)
@@ -127,10 +136,8 @@ def next_competition(s: State) -> None:
 
 def end_phase(s: State) -> None:
     """Allies leave, loot becomes spendable (CMP-13, CMP-28)."""
-    s.allies.clear()
-    for faction, n in enumerate(s.loot):
-        s.treasury[faction] += n
-        s.loot[faction] = 0
+    dismiss_allies(s)
+    loot_to_treasury(s)
     for join_in in s.world.on.competition_ends:
         join_in(s)
     for join_in in s.world.on.won_at_once:
@@ -145,11 +152,9 @@ def commit(s: State, area: Area, faction: Faction) -> None:
     """Ask for the next card to lay face down, ability or Wonder to announce."""
     kind = "land" if s.world.board.land >> area & 1 else "sea"
     laid = s.laid[faction]
-    cards = 0
-    for card in members(s.hand[faction] & s.world.deck.competition):
-        if (not laid or card > laid[-1]) and can_lay(s, faction, card, area):
-            cards |= 1 << card
-    legal = card_actions(cards) | usable(s, faction, "competition", kind)
+    cards = members(s.hand[faction] & s.world.deck.competition)
+    fits = mask_of(c for c in cards if (not laid or c > laid[-1]) and can_lay(s, faction, c, area))
+    legal = card_actions(fits) | usable(s, faction, "competition", kind)
     if ability_ready(s, faction):
         legal |= ABILITY_BIT
     if legal:
@@ -199,7 +204,7 @@ def committed(s: State, action: Action, area: Area, faction: Faction) -> None:
         bit, number = ready
         s.used |= 1 << bit
         s.announced += ((faction, "ability", number),)
-        s.log.append(("ability", faction, area, 0, number))
+        tell(s, "ability", faction, area=area, ability=number)
     elif is_wonder(action):
         play = spend(s, faction, action)._replace(areas=(area,))
         push(s, announced, play)
@@ -208,10 +213,7 @@ def committed(s: State, action: Action, area: Area, faction: Faction) -> None:
         play = spend(s, faction, action)
         s.announced += ((faction, "investment", play.id),)
     else:
-        card = card_of(action)
-        s.hand[faction] &= ~(1 << card)
-        s.laid[faction] = (*s.laid[faction], card)
-        s.log.append(("laid", faction, area, 0, 1, -1, "", (card,), faction))
+        lay_face_down(s, faction, card_of(action), area)
 
 
 @step("announced")
@@ -229,14 +231,7 @@ def announced(s: State, play: Play) -> None:
 @step("reveal")
 def reveal_cards(s: State, area: Area) -> None:
     """Turn up all cards laid at once; then each can be answered, owners in turn order."""
-    revealed = [(faction, card) for faction in s.order for card in s.laid[faction]]
-    for faction, card in revealed:
-        take_from_hand(s, faction, card)
-        s.table.append(card)
-        s.log.append(("played", faction, area, card))
-    for faction in s.order:
-        s.laid[faction] = ()
-    for faction, card in reversed(revealed):
+    for faction, card in reversed(turn_up_laid(s, area)):
         push(s, revealed_card, area, faction, card)
 
 
@@ -350,6 +345,5 @@ def loot(s: State, faction: Faction, area: Area) -> None:
     """1 talent into the Loot box and 1 VP (CMP-26); Mycenae's first loot is richer (CIV-25)."""
     n = 1 if s.looted >> faction & 1 else s.world.civilization(s, faction).loot
     s.looted |= 1 << faction
-    s.loot[faction] += n
-    s.log.append(("looted", faction, area, 0, n))
+    gain_loot(s, faction, area, n)
     gain_vp(s, faction, 1, "loot")

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from ..cards.drawing import draw, event, hand_limit
-from ..kernel.bits import members
+from ..kernel.log import tell
 from ..kernel.machine import later, push, step
 from ..kernel.state import State
 from ..kernel.types import Card
-from ..table.changes import gain_vp, leave_table, lose_talents, reshuffle, reveal, shuffle_in, take_from_hand
+from ..table.changes import (
+    discard_hand,
+    gain_vp,
+    leave_table,
+    lose_talents,
+    reshuffle,
+    return_aside,
+    reveal,
+    shuffle_back,
+)
 from ..table.ending import end_game, limit_reached
 from ..table.terms import cities, dominated, most, own_wonder_areas
 from .epoch_table import FINAL_EVENT_BELOW, devalued_hand, row_of, run_row
@@ -23,7 +32,7 @@ def end_of_epoch(s: State) -> None:
     s.phase = "epoch"
     s.end_epoch = s.devalued = False
     s.forbidden = 0  # the turn is over
-    s.log.append(("phase", -1, -1, 0, s.epoch, -1, "epoch"))
+    tell(s, "phase", epoch=s.epoch, phase="epoch")
     if s.epoch >= s.world.scenario.clock.last_epoch:
         push(s, game_end)
         push(s, epoch_vp)
@@ -43,13 +52,8 @@ def end_of_epoch(s: State) -> None:
 def rebuild_deck(s: State) -> None:
     """Hands are discarded; discard pile, set-aside cards and deck become one (EPO-08, EPO-09)."""
     for faction in s.order:
-        cards = members(s.hand[faction])
-        for card in cards:
-            take_from_hand(s, faction, card)
-        s.discard += cards
-        s.log.append(("hand_discarded", faction, -1, 0, len(cards), -1, "epoch"))
-    s.discard += s.aside
-    s.aside.clear()
+        discard_hand(s, faction, "epoch")
+    return_aside(s)
     reshuffle(s, "epoch")
 
 
@@ -63,8 +67,7 @@ def epoch_change(s: State) -> None:
     if s.world.deck.cards[card].invasion:
         push(s, event, -1, card)
     else:
-        s.table.remove(card)
-        shuffle_in(s, card)
+        shuffle_back(s, card)
 
 
 @step("final_epoch_event")
@@ -87,7 +90,7 @@ def final_epoch_event(s: State) -> None:
 def epoch_row(s: State, card: Card) -> None:
     """Carry out the row of the Epoch Change table."""
     row = row_of(card)
-    s.log.append(("epoch_change", -1, -1, card, row.first, -1, row.name))
+    tell(s, "epoch_change", card=card, row=row.name)
     run_row(s, row)
 
 

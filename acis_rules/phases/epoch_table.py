@@ -12,7 +12,7 @@ from ..box.data_files import convert, entries, read_yaml
 from ..cards.drawing import event
 from ..errors import DataError
 from ..kernel.actions import N_CARDS, STOP, STOP_BIT, area_actions, area_of, wonder_actions, wonder_of
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, union
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Card, Faction
@@ -22,13 +22,11 @@ from ..table.changes import (
     lose_vp,
     place,
     reveal,
-    shuffle_in,
-    turn_wonder,
-    wonder_disc_to_supply,
-    wonder_discs_from_supply,
+    shuffle_back,
 )
+from ..table.holdings import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
 from ..table.losses import Loss, inflict
-from ..table.terms import all_cities, camps, cities, occupied, room
+from ..table.terms import all_cities, camps, cities, occupied, occupied_by_others, room
 
 EPOCH_TABLE_FILE = "epoch_table.yaml"
 FINAL_EVENT_BELOW = 69  # OPT-02
@@ -96,9 +94,7 @@ def city_counts(s: State) -> list[int]:
 @effect
 def black_death(s: State) -> None:
     """2 discs of every City adjacent to an occupied sea area (EPO-18)."""
-    seas = 0
-    for faction in range(s.world.n_factions + 1):
-        seas |= occupied(s, faction) & s.world.board.sea
+    seas = occupied_by_others(s, -1) & s.world.board.sea
     losses: list[Loss] = []
     for area in members(all_cities(s) & s.world.board.around(seas)):
         for faction in range(s.world.n_factions):
@@ -174,9 +170,7 @@ def deforestation(s: State) -> None:
 @effect
 def drought(s: State) -> None:
     """All discs leave every land area that holds a Camp (EPO-26)."""
-    dry = 0
-    for faction in range(s.world.n_factions + 1):
-        dry |= camps(s, faction) & s.world.board.land
+    dry = union(camps(s, f) for f in range(s.world.n_factions + 1)) & s.world.board.land
     losses: list[Loss] = [
         (faction, area, -1)
         for area in members(dry)
@@ -287,8 +281,7 @@ def barbarians_at_the_frontier(s: State) -> None:
             invasions.append(card)
     for card in revealed:
         if card not in invasions:
-            s.table.remove(card)
-            shuffle_in(s, card)
+            shuffle_back(s, card)
     push(s, back_into_deck, tuple(invasions))
     for card in sorted(invasions, reverse=True):
         push(s, event, -1, card)
@@ -299,5 +292,4 @@ def back_into_deck(s: State, cards: tuple[int, ...]) -> None:
     """The resolved invasions return from the discard pile to the deck."""
     for card in cards:
         if card in s.discard:
-            s.discard.remove(card)
-            shuffle_in(s, card)
+            shuffle_back(s, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..cards.drawing import draw, event, hand_limit
 from ..cards.plays import play_card
-from ..cards.uses import abilities, gain_from_abilities, has_ability, usable, use, use_abilities
+from ..cards.uses import abilities, gain_from_abilities, has_ability, offer_uses, use_abilities
 from ..kernel.actions import (
     ABILITY_BIT,
     N_NUMBERS,
@@ -17,16 +17,14 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
-from ..table.changes import gain_vp, lose_talents, reveal, shuffle_in, trim_to
+from ..table.changes import gain_vp, lose_talents, reveal, shuffle_back, trim
 from ..table.ending import limit_reached
 from ..table.losses import Loss, inflict
 from ..table.terms import (
-    COASTAL_LIMIT,
-    EVALUATION_LAND_LIMIT,
-    OPEN_LIMIT,
     cities,
     dominated,
     own_wonder_areas,
@@ -42,10 +40,8 @@ CITIES_PER_CARD = 4  # EVA-15
 def evaluation(s: State) -> None:
     """Trim stacks, then the six steps, each completed for everybody (EVA-01, STK-06)."""
     s.phase = "evaluation"
-    s.log.append(("phase", -1, -1, 0, 0, -1, "evaluation"))
-    board = s.world.board
-    trim_to(s, ((board.land, EVALUATION_LAND_LIMIT), (board.coastal, COASTAL_LIMIT),
-                (board.open_sea, OPEN_LIMIT)))  # fmt: skip
+    tell(s, "phase", phase="evaluation")
+    trim(s)
     push(s, sudden_end)
     push(s, aeneas_step, 0)
     push(s, turn_order)
@@ -81,23 +77,7 @@ def victory_count(s: State) -> None:
         join_in(s)
     push(s, scoring_abilities)
     for faction in reversed(s.order):
-        push(s, scoring_uses, faction)
-
-
-@step("scoring_uses")
-def scoring_uses(s: State, faction: Faction) -> None:
-    """Offer Wonders and Investments that score."""
-    uses = usable(s, faction, "scoring")
-    if uses:
-        ask(s, scoring_use, (faction,), faction, "use", uses | STOP_BIT)
-
-
-@answer("scoring_uses")
-def scoring_use(s: State, action: Action, faction: Faction) -> None:
-    """Use it and offer the rest, or stop."""
-    if action != STOP:
-        push(s, scoring_uses, faction)
-        use(s, faction, action)
+        push(s, offer_uses, faction, "scoring")
 
 
 @step("scoring_abilities")
@@ -142,7 +122,7 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
             return
         places = put_at(places, free_places(blocks, places)[0], chooser)
     s.order = list(places)
-    s.log.append(("turn_order", -1, -1, 0, 0, -1, "", places))
+    tell(s, "turn_order", order=places)
 
 
 def free_places(blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> list[int]:
@@ -201,7 +181,7 @@ def sudden_end(s: State) -> None:
     elif full or s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
         push(s, draw_step)
     elif s.end_epoch:
-        s.log.append(("sudden_end", -1, -1, 0, 1))
+        tell(s, "sudden_end", ends=True)
         push(s, end_of_epoch)
     else:
         card = reveal(s, "sudden end")
@@ -214,11 +194,10 @@ def sudden_end(s: State) -> None:
 def sudden_end_check(s: State, card: Card) -> None:
     """The Epoch ends if the id has one of the digits; a card other than an Event goes back."""
     if card and not s.world.deck.events >> card & 1:
-        s.table.remove(card)
-        shuffle_in(s, card)
+        shuffle_back(s, card)
     digits = s.world.scenario.clock.sudden_end[s.turn]
     ends = bool(set(str(card)) & set(digits)) and card > 0
-    s.log.append(("sudden_end", -1, -1, card, int(ends)))
+    tell(s, "sudden_end", card=card, ends=ends)
     push(s, end_of_epoch if ends else draw_step)
 
 
@@ -240,23 +219,7 @@ def draw_step(s: State) -> None:
 def draw_turn(s: State, faction: Faction) -> None:
     """What draws cards by itself, then talents, then the cards; talents gained on the way come too late."""
     push(s, draw_talents, faction, s.treasury[faction])
-    push(s, draw_uses, faction)
-
-
-@step("draw_uses")
-def draw_uses(s: State, faction: Faction) -> None:
-    """Offer Wonders and Investments that draw (EVA-17)."""
-    uses = usable(s, faction, "draw")
-    if uses:
-        ask(s, draw_use, (faction,), faction, "use", uses | STOP_BIT)
-
-
-@answer("draw_uses")
-def draw_use(s: State, action: Action, faction: Faction) -> None:
-    """Use it and offer the rest, or stop."""
-    if action != STOP:
-        push(s, draw_uses, faction)
-        use(s, faction, action)
+    push(s, offer_uses, faction, "draw")
 
 
 @step("draw_talents")

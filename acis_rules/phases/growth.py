@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..cards.plays import NOBODY_ANSWERS, begin, feasible_modes
-from ..cards.uses import abilities, gain_from_abilities, usable, use, use_abilities
+from ..cards.uses import abilities, gain_from_abilities, offer_uses, use_abilities
 from ..effects import Play
 from ..kernel.actions import ABILITY, ABILITY_BIT, STOP, STOP_BIT, area_actions, area_of
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction
-from ..table.changes import place, remove, resettle, to_ready
+from ..table.changes import place, ready_to_supply, remove, resettle, to_ready
 from ..table.terms import cities, last_discs, occupied, placements, room, settlements
 
 
@@ -17,7 +18,7 @@ from ..table.terms import cities, last_discs, occupied, placements, room, settle
 def growth_phase(s: State) -> None:
     """Each civilization in turn order does all four steps before the next one starts (GRO-02)."""
     s.phase = "growth"
-    s.log.append(("phase", -1, -1, 0, 0, -1, "growth"))
+    tell(s, "phase", phase="growth")
     for faction in reversed(s.order):
         push(s, deployment, faction)
         push(s, resettlement, faction, 0)
@@ -49,29 +50,11 @@ def acquisition(s: State, faction: Faction) -> None:
     """Abilities first, then Wonders and Investments as long as the owner likes, then the sum."""
     s.special = 0
     gain_from_abilities(s, faction, "acquisition")
-    push(s, acquire, faction)
+    push(s, transfer, faction)
+    push(s, offer_uses, faction, "acquisition")
 
 
-@step("acquire")
-def acquire(s: State, faction: Faction) -> None:
-    """Offer the uses that are left; then transfer discs from supply to Ready (GRO-04 to 12)."""
-    uses = usable(s, faction, "acquisition")
-    if uses:
-        ask(s, acquire_use, (faction,), faction, "use", uses | STOP_BIT)
-        return
-    transfer(s, faction)
-
-
-@answer("acquire")
-def acquire_use(s: State, action: Action, faction: Faction) -> None:
-    """Use it and offer the rest, or go on."""
-    if action == STOP:
-        transfer(s, faction)
-    else:
-        push(s, acquire, faction)
-        use(s, faction, action)
-
-
+@step("transfer")
 def transfer(s: State, faction: Faction) -> None:
     """Ready = Settlements + sea presence + trade + special, at least the minimum (GRO-11)."""
     knobs = s.world.knobs[faction]
@@ -119,24 +102,8 @@ def deployment(s: State, faction: Faction) -> None:
     """Start of Deployment: Rome's SPQR, Investments, then discs one by one."""
     bonus = bool(abilities(s, faction, "deployment"))
     push(s, deploy, faction, not occupied(s, faction), bonus)
-    push(s, deployment_uses, faction)
+    push(s, offer_uses, faction, "deployment")
     use_abilities(s, faction, "deployment_start")
-
-
-@step("deployment_uses")
-def deployment_uses(s: State, faction: Faction) -> None:
-    """Offer Investments that work at the start of Deployment."""
-    uses = usable(s, faction, "deployment")
-    if uses:
-        ask(s, deployment_use, (faction,), faction, "use", uses | STOP_BIT)
-
-
-@answer("deployment_uses")
-def deployment_use(s: State, action: Action, faction: Faction) -> None:
-    """Use it and offer the rest, or go on."""
-    if action != STOP:
-        push(s, deployment_uses, faction)
-        use(s, faction, action)
 
 
 @step("deploy")
@@ -161,7 +128,7 @@ def deploy(s: State, faction: Faction, from_home: bool, bonus: bool) -> None:
         ask(s, deployed, (faction, from_home, bonus), faction, "deploy", legal | STOP_BIT,
             n=s.ready[faction])  # fmt: skip
     else:
-        end_deployment(s, faction)
+        ready_to_supply(s, faction)
 
 
 def bonus_play(s: State, faction: Faction) -> Play | None:
@@ -177,21 +144,12 @@ def bonus_play(s: State, faction: Faction) -> Play | None:
 def deployed(s: State, action: Action, faction: Faction, from_home: bool, bonus: bool) -> None:
     """Place the disc; it counts at once for the next one (GRO-20)."""
     if action == STOP:
-        end_deployment(s, faction)
+        ready_to_supply(s, faction)
     elif action == ABILITY:
         push(s, deploy, faction, from_home, False)
         play = bonus_play(s, faction)
         assert play is not None
         begin(s, play, NOBODY_ANSWERS)
     else:
-        area = area_of(action)
-        if s.ready_land[faction] and s.world.board.land >> area & 1:
-            s.ready_land[faction] -= 1
-        place(s, faction, area, "deploy", from_ready=True)
+        place(s, faction, area_of(action), "deploy", from_ready=True)
         push(s, deploy, faction, from_home, bonus)
-
-
-def end_deployment(s: State, faction: Faction) -> None:
-    """Discs left in Ready return to supply (GRO-14)."""
-    s.supply[faction] += s.ready[faction]
-    s.ready[faction] = s.ready_land[faction] = 0

@@ -7,10 +7,11 @@ from ..box.world import World
 from ..kernel.actions import area_actions, civilization_actions, civilization_of
 from ..kernel.bits import mask_of
 from ..kernel.chance import random_below, shuffle
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction, Factions, Wonder
-from ..table.changes import gain_talents, place, put_barbarians, take_display
+from ..table.changes import deal_hand, gain_talents, place, put_barbarians, take_display
 from ..table.terms import occupied
 from ..table.wonders import site_chosen
 from .placement import starting_discs
@@ -89,7 +90,7 @@ def settle(s: State, faction: Faction, civilization: int) -> None:
     """Give a faction its display and home, and place its starting discs and Gold."""
     world = s.world
     take_display(s, faction, civilization)
-    s.log.append(("civilization", faction, -1, 0, civilization))
+    tell(s, "civilization", faction, display=civilization)
     for area, n in world.scenario.setup.discs.get(world.civilizations[civilization].id, {}).items():
         for _ in range(n):
             place(s, faction, world.board.find(area), "setup")
@@ -137,6 +138,4 @@ def deal(s: State) -> None:
     for faction in s.order:
         given = s.world.knobs[faction].opening_hand
         n = block.opening_hand if given is None else given
-        cards = [s.deck.pop() for _ in range(n)]
-        s.hand[faction] = mask_of(cards)
-        s.log.append(("drew", faction, -1, 0, len(cards), -1, "setup", tuple(cards), faction))
+        deal_hand(s, faction, n, "setup")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..kernel.log import tell
 from ..kernel.machine import push, step
 from ..kernel.state import State
 from .card_phase import card_phase
@@ -15,7 +16,7 @@ def turn(s: State) -> None:
     """A turn is Growth, Cards, Competition, Evaluation, in this order (DEF-04)."""
     s.passed = s.built_this_turn = s.used = s.omens = s.looted = s.forbidden = 0
     s.counted = False
-    s.log.append(("turn", -1, -1, 0, s.turn, s.epoch))
+    tell(s, "turn", turn=s.turn, epoch=s.epoch)
     push(s, evaluation)
     push(s, competition_phase)
     push(s, card_phase)

@@ -14,36 +14,61 @@ from ..errors import PositionError, clipped, shown
 from ..kernel.actions import N_AREAS, N_CARDS, N_CIVILIZATIONS, N_FACTIONS, N_WONDERS
 from ..kernel.log import Event
 from ..kernel.state import State
+from ..variants.hostility import COLOURS
 from ..words.events import KINDS
-from .frames import MOST, is_cause, number
+from ..words.names import EPOCHS, PHASES
+from .frames import LONGEST_TEXT, MOST, is_cause
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
 
 MOST_VP = 9999
 _FINEST = 999  # denominator of a fraction
-_EPOCHS = 4
-_ABOUT_WONDERS = ("built", "wonder_discs", "wonder_used", "buried", "restored")  # `other` is the Wonder
-_SOMEWHERE = (
-    *_ABOUT_WONDERS, "placed", "removed", "resettled", "barbarians", "allies", "ally_removed", "laid",
-    "forbidden", "competition", "looted", "gold", "gold_looted",
-)  # fmt: skip
-_DISPLAYED = ("ability", "civilization")  # of a civilization, which has a display
-# Where n is the number of something rather than an amount
-_NUMBERED = {"civilization": N_CIVILIZATIONS - 1, "negates": N_CARDS, "ability": MOST, "turn_place": MOST}
 
-_CardNumber = Annotated[int, msgspec.Meta(ge=0, le=N_CARDS)]
-_Fields = tuple[
-    str,
-    Annotated[int, msgspec.Meta(ge=-1, le=N_FACTIONS)],
-    Annotated[int, msgspec.Meta(ge=-1, lt=N_AREAS)],
-    _CardNumber,
-    int | float | str,
-    Annotated[int, msgspec.Meta(ge=-1, lt=max(N_WONDERS, N_FACTIONS))],
-    str,
-    Annotated[tuple[_CardNumber, ...], msgspec.Meta(max_length=N_CARDS)],
-    Annotated[int, msgspec.Meta(ge=0, le=N_FACTIONS)] | None,
-]
+_Faction = Annotated[int, msgspec.Meta(ge=-1, le=N_FACTIONS)]
+_Area = Annotated[int, msgspec.Meta(ge=-1, lt=N_AREAS)]
+_Card = Annotated[int, msgspec.Meta(ge=0, le=N_CARDS)]
+_Colour = Annotated[int, msgspec.Meta(ge=0, lt=len(COLOURS))]
+
+
+class Told(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The fields of `Event` and the values they can have; empty ones are not written."""
+
+    kind: str
+    faction: _Faction = -1
+    area: _Area = -1
+    card: _Card = 0
+    n: int | float | str = 0
+    other: _Faction = -1
+    cause: str = ""
+    cards: Annotated[tuple[_Card, ...], msgspec.Meta(max_length=N_CARDS)] = ()
+    seen_by: Annotated[int, msgspec.Meta(ge=0, le=N_FACTIONS)] | None = None
+    wonder: Annotated[int, msgspec.Meta(ge=-1, lt=N_WONDERS)] = -1
+    display: Annotated[int, msgspec.Meta(ge=-1, lt=N_CIVILIZATIONS)] = -1
+    ability: Annotated[int, msgspec.Meta(ge=-1, le=MOST)] = -1
+    target: _Card = 0
+    turn: Annotated[int, msgspec.Meta(ge=0, le=MOST)] = 0
+    epoch: Annotated[int, msgspec.Meta(ge=0, lt=len(EPOCHS))] = 0
+    phase: str = ""
+    row: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+    ends: bool = False
+    order: Annotated[tuple[_Faction, ...], msgspec.Meta(max_length=N_FACTIONS)] = ()
+    colours: Annotated[tuple[_Colour, ...], msgspec.Meta(max_length=MOST)] = ()
+
+
+# By kind: the fields without which it cannot be told
+_SOMEWHERE = (
+    "placed", "removed", "resettled", "barbarians", "allies", "ally_removed", "laid", "forbidden",
+    "competition", "looted", "gold", "gold_looted",
+)  # fmt: skip
+_ABOUT_WONDERS = ("built", "wonder_discs", "wonder_used", "buried", "restored")
+_NEEDED = dict.fromkeys(_SOMEWHERE, ("area",)) | dict.fromkeys(_ABOUT_WONDERS, ("area", "wonder")) | {
+    "ability": ("faction", "ability"),
+    "civilization": ("faction", "display"),
+    "phase": ("phase",),
+    "turn": ("turn", "epoch"),
+    "turn_place": ("faction", "order"),
+}  # fmt: skip
 
 
 def points(value: Any) -> Points | None:
@@ -61,37 +86,53 @@ def points(value: Any) -> Points | None:
     return found if found.denominator > 1 else found.numerator
 
 
-def events_in(s: State, given: list[Any]) -> Iterator[tuple[Any, ...]]:
+def event_out(event: Event) -> dict[str, Any]:
+    """An event as plain data."""
+    told = Told(*event)
+    if not isinstance(event.n, int):
+        told.n = str(event.n)
+    out: dict[str, Any] = msgspec.to_builtins(told)
+    return out
+
+
+def events_in(s: State, given: list[Any]) -> Iterator[Event]:
     """The events that plain data describe."""
     try:
-        events = msgspec.convert(given, list[_Fields])
+        events = msgspec.convert(given, list[Told])
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at `$")
         raise PositionError(f"position.events{clipped(path.rstrip('`'))}: {clipped(what)}") from None
-    black = s.world.barbarians
     sound: set[str] = set()  # causes
-    for i, event in enumerate(events):
-        kind, faction, area, _, n, other, cause, cards, seen_by = event
-        amount = n if type(n) is int else points(n)
-        if cause not in sound and is_cause(cause):
-            sound.add(cause)
-        wrong = (
-            "kind" if kind not in KINDS
-            else "n" if amount is None or not -MOST_VP <= amount <= MOST_VP
-            else "n" if kind in _NUMBERED and not number(n, 0, _NUMBERED[kind])
-            else "cause" if cause not in sound
-            else "area" if area < 0 and kind in _SOMEWHERE
-            else "other" if other > black and kind not in _ABOUT_WONDERS and kind != "turn"
-            else "other" if other < 0 and kind in _ABOUT_WONDERS
-            else "other" if kind == "turn" and other > _EPOCHS
-            else "faction" if faction > black
-            else "faction" if (kind in _DISPLAYED or cause[:8] == "ability ") and not 0 <= faction < black
-            else "cards" if kind == "turn_order" and cards and max(cards) >= black
-            else "cards" if kind == "discs_drawn" and cards and max(cards) > 1
-            else "seen_by" if seen_by is not None and seen_by >= black
-            else ""
-        )  # fmt: skip
+    for i, told in enumerate(events):
+        event = Event(*msgspec.structs.astuple(told))
+        if type(event.n) is not int:
+            event = event._replace(n=points(event.n))  # type: ignore[arg-type] # VP may be a Fraction
+        if event.cause not in sound and is_cause(event.cause):
+            sound.add(event.cause)
+        wrong = "cause" if event.cause not in sound else _wrong(s, event)
         if wrong:
-            value = shown(event[Event._fields.index(wrong)])
-            raise PositionError(f"position.events[{i}]: {clipped(kind)}: {value} cannot be its {wrong}")
-        yield event if amount is n else (*event[:4], amount, *event[5:])
+            value = shown(getattr(told, wrong))
+            raise PositionError(f"position.events[{i}]: {clipped(event.kind)}: {value} cannot be its {wrong}")
+        yield event
+
+
+def _wrong(s: State, event: Event) -> str:
+    """The name of a field that means nothing in this game, if there is one."""
+    black = s.world.barbarians
+    kind, faction, order = event.kind, event.faction, event.order
+    displayed = kind in ("ability", "civilization") or event.cause.startswith("ability ")
+    empty = Event._field_defaults
+    for field in _NEEDED.get(kind, ()):
+        if getattr(event, field) == empty[field]:
+            return field
+    return (
+        "kind" if kind not in KINDS
+        else "n" if event.n is None or not -MOST_VP <= event.n <= MOST_VP
+        else "phase" if event.phase and event.phase not in PHASES
+        else "faction" if faction > black or (displayed and not 0 <= faction < black)
+        else "other" if event.other > black
+        else "order" if order and not (min(order) >= 0 and max(order) < black)
+        else "order" if kind == "turn_place" and faction not in order
+        else "seen_by" if event.seen_by is not None and event.seen_by >= black
+        else ""
+    )  # fmt: skip

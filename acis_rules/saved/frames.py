@@ -163,6 +163,7 @@ _ARGUMENTS: dict[str, Callable[[State, Any], bool]] = {
     "modes": _all(_up_to(MOST)), "picked": _all(_action),
     **dict.fromkeys(("to_look_at", "unlimited", "from_home", "bonus"), _boolean),
     "cause": lambda s, value: is_cause(value), "how": _one_of("look", "random"), "one_of": _all(_penalty),
+    "moment": _one_of("acquisition", "deployment", "scoring", "draw"),
     "losses": lambda s, value: bool(value) and _all(_loss)(s, value),
     "chain": is_chain,
     "peace": _all(_pair),

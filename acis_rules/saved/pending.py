@@ -29,17 +29,17 @@ _STACKS = {
         choose_civilization (starting_rest starting_neighbours*)?)?""",
     "growth": """evaluation competition_phase card_phase
         (growth_phase | (deployment resettlement acquisition retirement primary_enemy?)*
-        (deployment (resettlement acquire?)? | deploy deployment_uses?)? PLAY)""",
+        (deployment (resettlement (transfer uses?)?)? | deploy uses?)? PLAY)""",
     "cards": "evaluation competition_phase (card_phase | card_action (build | PLAY))",
     "competition": """evaluation (competition_phase |
         (next_competition first_competition* (phase_start_cards | phase_start_ability)* |
         aftermath round (batch | act (reveal commit* announced? | revealed* revealed_verdict?)?)) PLAY)""",
     "evaluation": """evaluation | (sudden_end_check |
-        next_turn draw_end* draw_turn* (draw_talents draw_uses?)? |
+        next_turn draw_end* draw_turn* (draw_talents uses?)? |
         sudden_end aeneas_step
         ((aeneas_civilization | npc_keeps_civilization) aeneas_convert* | aeneas_start | aeneas_deploy |
         npc_aeneas_check | npc_entry | turn_order_cards* choose_place? |
-        turn_order (hostility? | peace_gift) (victory_count | scoring_abilities scoring_uses*)?)) PLAY""",
+        turn_order (hostility? | peace_gift) (victory_count | scoring_abilities uses*)?)) PLAY""",
     "epoch": """end_of_epoch | (next_epoch |
         next_epoch new_hands lose_talents epoch_vp
         (epoch_change climate* | epoch_row | back_into_deck | gods_smile*) |
@@ -121,7 +121,7 @@ def _check_moment(s: State, steps: list[Frame]) -> None:
         word = "is needed in" if fighting else "is there without"
         raise PositionError(f"position.competition_area: {word} a competition under way")
     for there, field, step in (
-        (s.special >= 0, "special", "acquire"),
+        (s.special >= 0, "special", "transfer"),
         (bool(s.peeked), "peeked", "recover"),
     ):
         if there != (step in names):

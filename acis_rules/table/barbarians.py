@@ -6,7 +6,7 @@ from ..kernel.actions import STOP, STOP_BIT, area_actions, area_of
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Area, Faction
-from .changes import put_barbarians, take_off
+from .changes import put_barbarians, return_disc
 from .terms import last_discs, limit, occupied
 
 
@@ -39,7 +39,5 @@ def more_barbarians(s: State, action: Action, by: Faction, area: Area, n: int, c
     """Take a black disc from another area as if it were supply, or place no more (CRD-23)."""
     if action == STOP:
         return
-    take_off(s, s.world.barbarians, area_of(action))
-    s.supply[s.world.barbarians] += 1
-    s.log.append(("removed", s.world.barbarians, area_of(action), 0, 1, -1, "shortage"))
+    return_disc(s, s.world.barbarians, area_of(action), "shortage")
     push(s, barbarians_come, by, area, n, cause, True)

@@ -1,7 +1,8 @@
-"""The doors: every change to discs, cards, talents and VP passes through here, with its cause.
+"""The doors: every change to discs, talents, VP and cards passes through here, with its cause.
 
 A cause is a short text: "deploy", "card 45", "competition", "domination", "stacking" ...
-Each door keeps the derived masks and what players know up to date, and tells the story.
+Each door keeps the derived sets and what players know up to date, and tells the story. The doors of
+Wonders and Investment cards are in holdings.py.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from ..kernel.bits import members
 from ..kernel.chance import random_below, shuffle
-from ..kernel.state import State, WonderState
-from ..kernel.types import Area, Card, Faction, Wonder
-from .terms import LAND_LIMIT, room
+from ..kernel.log import tell
+from ..kernel.state import LEVELS, State
+from ..kernel.types import Area, Card, Faction
+from .terms import STACKING, room
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
@@ -24,13 +26,15 @@ def place(s: State, faction: Faction, area: Area, cause: str, from_ready: bool =
     """Put one disc of the faction on the map (DEF-24)."""
     row = s.discs[faction]
     n = row[area] = row[area] + 1
-    if n <= LAND_LIMIT:
+    if n <= LEVELS:
         s.at_least[n - 1][faction] |= 1 << area
     if from_ready:
         s.ready[faction] -= 1
+        if s.ready_land[faction] and s.world.board.land >> area & 1:
+            s.ready_land[faction] -= 1
     else:
         s.supply[faction] -= 1
-    s.log.append(("placed", faction, area, 0, 1, -1, cause))
+    tell(s, "placed", faction, area=area, n=1, cause=cause)
     for join_in in s.world.on.placed:
         join_in(s, faction, area, cause)
 
@@ -45,28 +49,33 @@ def place_if_able(s: State, faction: Faction, area: Area, cause: str, any_epoch:
 
 def remove(s: State, faction: Faction, area: Area, cause: str) -> None:
     """Take one disc of the faction off the map, a white ally first (DEF-23, CMP-12, CMP-13)."""
-    key = area << 4 | faction
+    key = (area, faction)
     if key in s.allies:
         s.allies[key] -= 1
         if not s.allies[key]:
             del s.allies[key]
-        s.log.append(("ally_removed", faction, area, 0, 1, -1, cause))
+        tell(s, "ally_removed", faction, area=area, n=1, cause=cause)
         return
-    take_off(s, faction, area)
-    s.supply[faction] += 1
+    return_disc(s, faction, area, cause)
     if area == s.competition_area and faction != s.world.barbarians:
         s.fallen[faction] += 1
-    s.log.append(("removed", faction, area, 0, 1, -1, cause))
     for join_in in s.world.on.lost:
         join_in(s, faction, "disc", cause)
 
 
-def take_off(s: State, faction: Faction, area: Area) -> None:
+def return_disc(s: State, faction: Faction, area: Area, cause: str) -> None:
+    """A disc goes from the map to its supply, which is no loss in the eyes of others."""
+    _lift(s, faction, area)
+    s.supply[faction] += 1
+    tell(s, "removed", faction, area=area, n=1, cause=cause)
+
+
+def _lift(s: State, faction: Faction, area: Area) -> None:
     """Lift a disc off an area; the caller says where it goes."""
     row = s.discs[faction]
     n = row[area]
     row[area] = n - 1
-    if n <= LAND_LIMIT:
+    if n <= LEVELS:
         s.at_least[n - 1][faction] &= ~(1 << area)
     for join_in in s.world.on.lifted:
         join_in(s, area)
@@ -74,9 +83,9 @@ def take_off(s: State, faction: Faction, area: Area) -> None:
 
 def resettle(s: State, faction: Faction, area: Area) -> None:
     """Move a City disc from the map to Ready (GRO-13)."""
-    take_off(s, faction, area)
+    _lift(s, faction, area)
     s.ready[faction] += 1
-    s.log.append(("resettled", faction, area, 0, 1))
+    tell(s, "resettled", faction, area=area, n=1)
 
 
 def put_barbarians(s: State, area: Area, n: int, cause: str) -> None:
@@ -88,28 +97,26 @@ def put_barbarians(s: State, area: Area, n: int, cause: str) -> None:
     row = s.discs[black]
     before = row[area]
     row[area] = before + n
-    for level in range(before, min(before + n, LAND_LIMIT)):
+    for level in range(before, min(before + n, LEVELS)):
         s.at_least[level][black] |= 1 << area
     s.supply[black] -= n
-    s.log.append(("barbarians", black, area, 0, n, -1, cause))
+    tell(s, "barbarians", black, area=area, n=n, cause=cause)
 
 
 def add_allies(s: State, faction: Faction, area: Area, n: int, cause: str) -> None:
     """Put white discs on the faction's side of an area (CMP-11)."""
-    key = area << 4 | faction
-    s.allies[key] = s.allies.get(key, 0) + n
-    s.log.append(("allies", faction, area, 0, n, -1, cause))
+    s.allies[area, faction] = s.allies.get((area, faction), 0) + n
+    tell(s, "allies", faction, area=area, n=n, cause=cause)
 
 
-def trim_to(s: State, area_limits: tuple[tuple[int, int], ...]) -> None:
-    """Return every disc above the limits to its supply, without alternative (STK-03, STK-06)."""
-    for areas, limit in area_limits:
-        for faction, mask in enumerate(s.at_least[min(limit, LAND_LIMIT - 1)]):
+def trim(s: State) -> None:
+    """Return every disc above the limits of the phase to its supply, without alternative (STK-03, STK-06)."""
+    board = s.world.board
+    for areas, limit in zip((board.land, board.coastal, board.open_sea), STACKING[s.phase], strict=True):
+        for faction, mask in enumerate(s.at_least[min(limit, LEVELS - 1)]):
             for area in members(mask & areas):
                 while s.discs[faction][area] > limit:
-                    take_off(s, faction, area)
-                    s.supply[faction] += 1
-                    s.log.append(("removed", faction, area, 0, 1, -1, "stacking"))
+                    return_disc(s, faction, area, "stacking")
 
 
 def to_ready(s: State, faction: Faction, n: int, cause: str, land_only: bool = False) -> None:
@@ -120,7 +127,23 @@ def to_ready(s: State, faction: Faction, n: int, cause: str, land_only: bool = F
         s.ready[faction] += n
         if land_only:
             s.ready_land[faction] += n
-        s.log.append(("ready", faction, -1, 0, n, -1, cause))
+        tell(s, "ready", faction, n=n, cause=cause)
+
+
+def ready_to_supply(s: State, faction: Faction) -> None:
+    """Discs left in Ready return to supply (GRO-14, AEN-08)."""
+    s.supply[faction] += s.ready[faction]
+    s.ready[faction] = s.ready_land[faction] = 0
+
+
+def dismiss_allies(s: State) -> None:
+    """White discs leave the map (CMP-13)."""
+    s.allies.clear()
+
+
+def leave_for_good(s: State, faction: Faction) -> None:
+    """The discs of a faction that has none on the map any more leave the game (NPC-80)."""
+    s.supply[faction] = 0
 
 
 def take_display(s: State, faction: Faction, civilization: int) -> None:
@@ -136,7 +159,7 @@ def gain_talents(s: State, faction: Faction, n: int, cause: str) -> None:
     """Put talents into the Treasury."""
     if n > 0:
         s.treasury[faction] += n
-        s.log.append(("talents", faction, -1, 0, n, -1, cause))
+        tell(s, "talents", faction, n=n, cause=cause)
 
 
 def lose_talents(s: State, faction: Faction, n: int, cause: str, area: Area = -1, by: Faction = -1) -> int:
@@ -147,7 +170,7 @@ def lose_talents(s: State, faction: Faction, n: int, cause: str, area: Area = -1
     n = min(n, s.treasury[faction])
     if n > 0:
         s.treasury[faction] -= n
-        s.log.append(("talents", faction, area, 0, -n, by, cause))
+        tell(s, "talents", faction, area=area, n=-n, other=by, cause=cause)
         for join_in in s.world.on.lost:
             join_in(s, faction, "talent", cause)
     return n
@@ -157,14 +180,27 @@ def give_talent(s: State, giver: Faction, taker: Faction) -> None:
     """A talent as a gift (HOS-05)."""
     s.treasury[giver] -= 1
     s.treasury[taker] += 1
-    s.log.append(("talent_given", giver, -1, 0, 1, taker))
+    tell(s, "talent_given", giver, n=1, other=taker)
+
+
+def gain_loot(s: State, faction: Faction, area: Area, n: int) -> None:
+    """Put talents into the Loot box (CMP-26)."""
+    s.loot[faction] += n
+    tell(s, "looted", faction, area=area, n=n)
+
+
+def loot_to_treasury(s: State) -> None:
+    """Loot becomes spendable (CMP-28)."""
+    for faction, n in enumerate(s.loot):
+        s.treasury[faction] += n
+        s.loot[faction] = 0
 
 
 def gain_vp(s: State, faction: Faction, points: Points, cause: str) -> None:
     """Score victory points."""
     if points > 0:
         s.vp[faction] += points
-        s.log.append(("vp", faction, -1, 0, points, -1, cause))
+        tell(s, "vp", faction, n=points, cause=cause)
 
 
 def lose_vp(s: State, faction: Faction, points: Points, cause: str) -> Points:
@@ -172,7 +208,7 @@ def lose_vp(s: State, faction: Faction, points: Points, cause: str) -> Points:
     points = min(points, s.vp[faction])
     if points > 0:
         s.vp[faction] -= points
-        s.log.append(("vp", faction, -1, 0, -points, -1, cause))
+        tell(s, "vp", faction, n=-points, cause=cause)
         for join_in in s.world.on.lost:
             join_in(s, faction, "vp", cause)
     return points
@@ -195,12 +231,40 @@ def reshuffle(s: State, cause: str) -> None:
     s.deck += s.discard
     s.discard.clear()
     shuffle(s, s.deck)
-    s.log.append(("reshuffled", -1, -1, 0, len(s.deck), -1, cause))
+    tell(s, "reshuffled", n=len(s.deck), cause=cause)
 
 
-def shuffle_in(s: State, card: Card) -> None:
-    """Put a card back at a random place of the deck, whose order nobody knows."""
-    s.deck.insert(random_below(s, len(s.deck) + 1), card)
+def take_up(s: State, faction: Faction, cards: list[Card], cause: str, to_look_at: bool = False) -> None:
+    """Cards just drawn go to hand, or are looked at before one of them does."""
+    zone = s.drawn if to_look_at else s.hand
+    for card in cards:
+        zone[faction] |= 1 << card
+    tell(s, "drew", faction, n=len(cards), cause=cause, cards=tuple(cards), seen_by=faction)
+
+
+def keep_card(s: State, faction: Faction, card: Card, cause: str) -> None:
+    """Of the cards looked at one goes to hand, the others are discarded."""
+    s.hand[faction] |= 1 << card
+    tell(s, "kept", faction, n=1, cause=cause, cards=(card,), seen_by=faction)
+    for other in members(s.drawn[faction] & ~(1 << card)):
+        s.discard.append(other)
+        tell(s, "discarded", faction, card=other, n=1, cause=cause)
+    s.drawn[faction] = 0
+
+
+def deal_hand(s: State, faction: Faction, n: int, cause: str) -> None:
+    """The top n cards of the deck, as far as it goes; the caller has seen to Events."""
+    take_up(s, faction, [s.deck.pop() for _ in range(min(n, len(s.deck)))], cause)
+
+
+def new_hands(s: State, sizes: list[int], cause: str) -> None:
+    """Everybody draws so many cards; Events among them are put back."""
+    events = [card for card in s.deck if s.world.deck.events >> card & 1]
+    s.deck = [card for card in s.deck if not s.world.deck.events >> card & 1]
+    for faction in s.order:
+        deal_hand(s, faction, sizes[faction], cause)
+    s.deck += events
+    shuffle(s, s.deck)
 
 
 def reveal(s: State, cause: str) -> int:
@@ -208,8 +272,63 @@ def reveal(s: State, cause: str) -> int:
     card = draw_card(s, cause)
     if card:
         s.table.append(card)
-        s.log.append(("revealed", -1, -1, card, 0, -1, cause))
+        tell(s, "revealed", card=card, cause=cause)
     return card
+
+
+def lay_on_table(s: State, card: Card) -> None:
+    """A card just drawn lies on the table: an Event that is to be resolved."""
+    s.table.append(card)
+
+
+def shuffle_back(s: State, card: Card) -> None:
+    """From the table or the discard pile to a random place of the deck, whose order nobody knows."""
+    (s.table if card in s.table else s.discard).remove(card)
+    s.deck.insert(random_below(s, len(s.deck) + 1), card)
+
+
+def return_aside(s: State) -> None:
+    """Cards that were set aside for the Epoch go to the discard pile (EPO-09)."""
+    s.discard += s.aside
+    s.aside.clear()
+
+
+def peek(s: State, n: int) -> None:
+    """Look at n random cards of the discard pile (CLR-13)."""
+    shuffle(s, s.discard)
+    s.peeked = tuple(s.discard[-n:])
+
+
+def recover_card(s: State, faction: Faction, card: Card, cause: str) -> None:
+    """Take a card from the discard pile; as the pile lies open, everybody knows which it was."""
+    s.discard.remove(card)
+    s.hand[faction] |= 1 << card
+    show_card(s, faction, card)
+    tell(s, "recovered", faction, card=card, n=1, cause=cause)
+
+
+def play_from_hand(s: State, faction: Faction, card: Card) -> None:
+    """A card goes from a hand to the table."""
+    take_from_hand(s, faction, card)
+    s.table.append(card)
+
+
+def lay_face_down(s: State, faction: Faction, card: Card, area: Area) -> None:
+    """Commit a card to a competition; nobody sees which (CMP-17)."""
+    s.hand[faction] &= ~(1 << card)
+    s.laid[faction] = (*s.laid[faction], card)
+    tell(s, "laid", faction, area=area, n=1, cards=(card,), seen_by=faction)
+
+
+def turn_up_laid(s: State, area: Area) -> list[tuple[Faction, Card]]:
+    """All cards laid face down are turned up at once, in turn order (CMP-18)."""
+    cards = [(faction, card) for faction in s.order for card in s.laid[faction]]
+    for faction, card in cards:
+        play_from_hand(s, faction, card)
+        tell(s, "played", faction, area=area, card=card)
+    for faction in s.order:
+        s.laid[faction] = ()
+    return cards
 
 
 def take_from_hand(s: State, faction: Faction, card: Card) -> None:
@@ -230,11 +349,26 @@ def show_card(s: State, faction: Faction, card: Card) -> None:
             s.known[viewer * n + faction] |= 1 << card
 
 
+def look_at_hand(s: State, viewer: Faction, holder: Faction, cause: str) -> None:
+    """One civilization sees the hand of another (CLR-12)."""
+    s.known[viewer * s.world.n_factions + holder] |= s.hand[holder]
+    tell(s, "hand_seen", viewer, n=s.hand[holder].bit_count(), other=holder, cause=cause)
+
+
+def discard_hand(s: State, faction: Faction, cause: str) -> None:
+    """A whole hand is discarded."""
+    cards = members(s.hand[faction])
+    for card in cards:
+        take_from_hand(s, faction, card)
+    s.discard += cards
+    tell(s, "hand_discarded", faction, n=len(cards), cause=cause)
+
+
 def discard(s: State, faction: Faction, card: Card, cause: str, area: Area = -1, by: Faction = -1) -> None:
     """Discard a card from hand, face up (DEF-46); `area` and `by` as for talents that save a disc."""
     take_from_hand(s, faction, card)
     s.discard.append(card)
-    s.log.append(("discarded", faction, area, card, 1, by, cause))
+    tell(s, "discarded", faction, area=area, card=card, n=1, other=by, cause=cause)
     for join_in in s.world.on.lost:
         join_in(s, faction, "card", cause)
 
@@ -250,7 +384,7 @@ def steal(s: State, taker: Faction, victim: Faction, card: Card, cause: str) -> 
             s.known[viewer * n + victim] = 0  # any card known there may be the one taken
     s.known[taker * n + victim] &= ~bit
     s.known[victim * n + taker] |= bit
-    s.log.append(("cards_taken", taker, -1, 0, 1, victim, cause, (card,), taker))
+    tell(s, "cards_taken", taker, n=1, other=victim, cause=cause, cards=(card,), seen_by=taker)
     for join_in in s.world.on.lost:
         join_in(s, victim, "card", cause)
 
@@ -259,57 +393,10 @@ def give_card(s: State, giver: Faction, taker: Faction, card: Card) -> None:
     """A card as a gift to an NPC, whose hand lies open (HOS-05, NPC-27)."""
     take_from_hand(s, giver, card)
     s.hand[taker] |= 1 << card
-    s.log.append(("card_given", giver, -1, card, 1, taker))
+    tell(s, "card_given", giver, card=card, n=1, other=taker)
 
 
 def leave_table(s: State, card: Card, aside: bool = False) -> None:
     """A played or revealed card goes to the discard pile, or aside if its legend says so."""
     s.table.remove(card)
     (s.aside if aside else s.discard).append(card)
-
-
-# --------------------------------------------------------- Wonders and Investment cards
-
-
-def wonder_disc_to_supply(s: State, wonder: Wonder, n: int) -> int:
-    """Take up to n discs off a Wonder into its owner's supply; returns how many."""
-    w = s.wonders[wonder]
-    n = min(n, w.discs)
-    s.wonders[wonder] = w._replace(discs=w.discs - n)
-    s.supply[w.owner] += n
-    return n
-
-
-def wonder_discs_from_supply(s: State, wonder: Wonder, n: int, cause: str) -> None:
-    """Put up to n discs of the owner's supply on a Wonder."""
-    w = s.wonders[wonder]
-    n = min(n, s.supply[w.owner])
-    if not n:
-        return
-    s.wonders[wonder] = w._replace(discs=w.discs + n)
-    s.supply[w.owner] -= n
-    s.log.append(("wonder_discs", w.owner, w.area, 0, n, wonder, cause))
-
-
-def turn_wonder(s: State, wonder: Wonder, buried: bool, cause: str) -> None:
-    """Bury a Wonder (its discs go home) or turn it face up again (DEF-49)."""
-    wonder_disc_to_supply(s, wonder, s.wonders[wonder].discs)
-    w = s.wonders[wonder]
-    s.wonders[wonder] = WonderState(w.owner, w.area, 0, buried)
-    kind = "buried" if buried else "restored"
-    s.log.append((kind, w.owner, w.area, 0, 0, wonder, cause))
-    if buried:
-        for join_in in s.world.on.lost:
-            join_in(s, w.owner, "wonder", cause)
-
-
-def investment_disc_to_supply(s: State, card: Card, n: int = 1) -> None:
-    """Take discs off an Investment card; without any left it is discarded (CRD-16)."""
-    owner, discs = s.investments[card]
-    s.supply[owner] += n
-    if discs > n:
-        s.investments[card] = (owner, discs - n)
-        return
-    del s.investments[card]
-    s.discard.append(card)
-    s.log.append(("discarded", owner, -1, card, 1, -1, "no discs left"))

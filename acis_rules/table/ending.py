@@ -6,6 +6,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ..kernel.log import tell
 from ..kernel.state import Seen, State
 from ..kernel.types import Faction
 from .terms import cities, occupied, own_wonder_areas, total_on_map
@@ -68,7 +69,7 @@ def end_game(s: State, candidates: Collection[int] | None = None) -> None:
     s.phase = "over"
     s.winners = [faction for faction, player in enumerate(s.world.player) if standings.get(player) == best]
     for faction in s.winners:
-        s.log.append(("won", faction, -1, 0, s.vp[faction]))
+        tell(s, "won", faction, n=s.vp[faction])
     s.stack.clear()
     s.resolving = ()
 

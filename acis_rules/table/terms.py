@@ -5,13 +5,25 @@ All answers about several areas are sets of areas (bits).
 
 from __future__ import annotations
 
-from ..kernel.bits import members
+from typing import TYPE_CHECKING
+
+from ..kernel.bits import members, union
 from ..kernel.state import Seen
 from ..kernel.types import Area, Areas, Faction, Factions
 
-LAND_LIMIT, COASTAL_LIMIT, OPEN_LIMIT = 4, 2, 1  # STK-02
-EVALUATION_LAND_LIMIT = 3  # STK-05
+if TYPE_CHECKING:
+    from ..box.board import Board
+
+LAND_LIMIT = 4  # STK-02
 NO_LIMIT = 99  # STK-04
+_TURN, _FIGHT, _AFTER = (LAND_LIMIT, 2, 1), (NO_LIMIT, NO_LIMIT, 1), (3, 2, 1)  # STK-02, STK-04, STK-05
+STACKING = {  # by phase: discs of one faction in a land area, a coastal sea, an open sea
+    "setup": _TURN, "growth": _TURN, "cards": _TURN, "competition": _FIGHT,
+    "evaluation": _AFTER, "epoch": _AFTER,
+    "over": _FIGHT,  # a conquest ends the game before stacks are trimmed
+}  # fmt: skip
+CITY = 3  # discs of one civilization on land (DEF-16)
+_CITY_LEVEL = CITY - 1
 OPEN_SEA_EPOCH = 4  # DEF-38
 HAND_LIMIT = 6  # DEF-50
 
@@ -55,13 +67,10 @@ def shared(s: Seen) -> Areas:
 
 def contested(s: Seen) -> Areas:
     """Shared areas in which some faction has 2 or more discs, allies counted (DEF-20)."""
-    pairs = 0
-    for mask in s.at_least[1]:
-        pairs |= mask
     both = shared(s)
-    out = both & pairs
-    for key in s.allies:
-        out |= both & 1 << (key >> 4)
+    out = both & union(s.at_least[1])
+    for area, _ in s.allies:
+        out |= both & 1 << area
     return out
 
 
@@ -80,15 +89,12 @@ def cities(s: Seen, faction: Faction) -> Areas:
     """Land areas with 3 or more discs of a civilization; Barbarians have none (DEF-16)."""
     if faction == s.world.barbarians:
         return 0
-    return s.at_least[2][faction] & s.world.board.land
+    return s.at_least[_CITY_LEVEL][faction] & s.world.board.land
 
 
 def all_cities(s: Seen) -> Areas:
     """Land areas with a City of anybody."""
-    out = 0
-    for mask in s.at_least[2][: s.world.n_factions]:
-        out |= mask
-    return out & s.world.board.land
+    return union(s.at_least[_CITY_LEVEL][:-1]) & s.world.board.land
 
 
 def settlements(s: Seen, faction: Faction) -> Areas:
@@ -109,20 +115,21 @@ def near(s: Seen, faction: Faction) -> Areas:
 
 def allies(s: Seen, faction: Faction, area: Area) -> int:
     """White discs on the faction's side in an area."""
-    return s.allies.get(area << 4 | faction, 0)
+    return s.allies.get((area, faction), 0)
 
 
 def strength(s: Seen, faction: Faction, area: Area) -> int:
     """Discs of the faction in an area, its white allies counted (CMP-11)."""
-    return s.discs[faction][area] + s.allies.get(area << 4 | faction, 0)
+    n = s.discs[faction][area]
+    return n + s.allies.get((area, faction), 0) if s.allies else n
 
 
 def strengths(s: Seen, area: Area) -> list[int]:
     """The strength of every faction in an area."""
     out = [row[area] for row in s.discs]
-    for key, n in s.allies.items():
-        if key >> 4 == area:
-            out[key & 15] += n
+    for (where, faction), n in s.allies.items():
+        if where == area:
+            out[faction] += n
     return out
 
 
@@ -134,15 +141,11 @@ def may_enter_open_sea(s: Seen, faction: Faction) -> bool:
 def full(s: Seen, faction: Faction) -> Areas:
     """Areas at the stacking limit of the current phase for the faction (STK-02, 04, 05)."""
     board = s.world.board
-    one, two, three, four = s.at_least
-    out = one[faction] & board.open_sea
-    phase = s.phase
-    if phase == "competition":
+    land, coastal, _ = STACKING[s.phase]
+    out = s.at_least[0][faction] & board.open_sea
+    if land == NO_LIMIT:
         return out
-    out |= two[faction] & board.coastal
-    if phase == "growth" or phase == "cards" or phase == "setup":
-        return out | four[faction] & board.land
-    return out | three[faction] & board.land
+    return out | s.at_least[coastal - 1][faction] & board.coastal | s.at_least[land - 1][faction] & board.land
 
 
 def room(s: Seen, faction: Faction, any_epoch: bool = False) -> Areas:
@@ -245,12 +248,10 @@ def most(values: list[int]) -> int:
 
 def limit(s: Seen, area: Area) -> int:
     """How many discs one faction may have in an area in this phase (STK-02, 04, 05)."""
-    board = s.world.board
-    bit = 1 << area
-    if board.open_sea & bit:
-        return OPEN_LIMIT
-    if s.phase in ("competition", "over"):  # a conquest ends the game before stacks are trimmed
-        return NO_LIMIT
-    if board.coastal & bit:
-        return COASTAL_LIMIT
-    return LAND_LIMIT if s.phase in ("setup", "growth", "cards") else EVALUATION_LAND_LIMIT
+    return limit_in(s.world.board, area, s.phase)
+
+
+def limit_in(board: Board, area: Area, phase: str) -> int:
+    """The stacking limit of an area in a phase."""
+    land, coastal, open_sea = STACKING[phase]
+    return land if board.land >> area & 1 else coastal if board.coastal >> area & 1 else open_sea

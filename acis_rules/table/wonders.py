@@ -12,11 +12,12 @@ from ..kernel.actions import (
     is_area,
     is_card,
 )
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import Seen, State, WonderState
-from ..kernel.types import Action, Actions, Area, Areas, Faction, Wonder
-from .changes import discard, lose_talents, remove, wonder_discs_from_supply
+from ..kernel.state import Seen, State
+from ..kernel.types import Action, Actions, Areas, Faction, Wonder
+from .changes import discard, lose_talents, remove
+from .holdings import raise_wonder
 from .terms import held, occupied, wonder_sites
 
 
@@ -46,11 +47,12 @@ def affordable(s: Seen, faction: Faction, resources: int, discs: int, without: i
         return 0
     most = min(payable, resources)  # discs from the map at most
     supply = s.supply[faction]
-    out = 0
-    for number, wonder in enumerate(s.wonders):
-        if wonder.owner < 0 and max(discs, s.world.deck.wonders[number].discs - supply) <= most:
-            out |= 1 << number
-    return out
+    printed = s.world.deck.wonders
+    return mask_of(
+        number
+        for number, wonder in enumerate(s.wonders)
+        if wonder.owner < 0 and max(discs, printed[number].discs - supply) <= most
+    )
 
 
 @step("build")
@@ -141,11 +143,4 @@ def can_pay(s: Seen, faction: Faction, action: Action) -> bool:
 @answer("wonder_site")
 def site_chosen(s: State, action: Action, faction: Faction, wonder: Wonder) -> None:
     """The site is chosen when all is paid."""
-    finish(s, faction, wonder, area_of(action))
-
-
-def finish(s: State, faction: Faction, wonder: Wonder, area: Area) -> None:
-    """The Wonder stands and is active at once (WON-04 to 09)."""
-    s.wonders[wonder] = WonderState(faction, area)
-    s.log.append(("built", faction, area, 0, 0, wonder))
-    wonder_discs_from_supply(s, wonder, s.world.deck.wonders[wonder].discs, "built")
+    raise_wonder(s, faction, wonder, area_of(action))

@@ -7,10 +7,9 @@ import random
 from ..game import Game
 from ..kernel.actions import ABILITY, LOSE_DISC, PAY_TALENT, STOP, block_of
 from ..kernel.state import State
-from ..table.terms import cities, occupied_by_others, strength
+from ..table.terms import CITY, cities, occupied_by_others, strength
 
 SELDOM = 0.05
-CITY = 3  # discs
 RICH = 6  # talents and cards
 
 

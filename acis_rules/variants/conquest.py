@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..kernel.bits import mask_of
+from ..kernel.log import tell
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Faction
@@ -34,6 +35,6 @@ def conquest(s: State) -> None:
         lands = controlled(s, faction)
         if any(not areas & ~lands for areas in decisive(s, faction)):
             conquerors.append(faction)
-            s.log.append(("conquest", faction))
+            tell(s, "conquest", faction)
     if conquerors:
         end_game(s, {s.world.player[faction] for faction in conquerors})

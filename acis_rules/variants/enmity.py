@@ -6,6 +6,7 @@ Enmity is mutual: `State.enemies` says it for both sides. It changes only in gam
 
 from __future__ import annotations
 
+from ..kernel.log import tell
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Card, Faction
@@ -27,7 +28,7 @@ def become_enemies(s: State, npc: Faction, other: Faction, cause: str, area: Are
     latest = list(s.latest_enemy)
     latest[npc], latest[other] = other, npc
     s.latest_enemy = tuple(latest)
-    s.log.append(("war", npc, area, 0, 0, other, cause))
+    tell(s, "war", npc, area=area, other=other, cause=cause)
 
 
 def end_enmity(s: State, one: int, other: Faction, cause: str = "peace") -> None:
@@ -35,7 +36,7 @@ def end_enmity(s: State, one: int, other: Faction, cause: str = "peace") -> None
     if s.enemies[one] >> other & 1:
         s.enemies[one] &= ~(1 << other)
         s.enemies[other] &= ~(1 << one)
-        s.log.append(("peace", one, -1, 0, 0, other, cause))
+        tell(s, "peace", one, other=other, cause=cause)
 
 
 # ------------------------------------------------------------------- wrongs (NPC-09, NPC-10)

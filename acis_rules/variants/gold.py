@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from ..kernel.bits import mask_of
+from ..kernel.log import tell
 from ..kernel.moments import NO_CAP, Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Faction
@@ -31,7 +32,7 @@ def lay_gold(s: State, faction: Faction) -> None:
         if gold.owner == own:
             area = world.board.find(name)
             s.gold[area] = (faction, gold.n)
-            s.log.append(("gold", faction, area, 0, gold.n, -1, "setup"))
+            tell(s, "gold", faction, area=area, n=gold.n, cause="setup")
 
 
 @GOLD.at("card_cap")
@@ -77,7 +78,7 @@ def _take(s: State, looter: Faction, area: Area, owner: Faction, n: int) -> None
         s.gold[area] = (owner, n - 1)
     else:
         del s.gold[area]
-    s.log.append(("gold_looted", looter, area, 0, 1, owner, "gold"))
+    tell(s, "gold_looted", looter, area=area, n=1, other=owner, cause="gold")
 
 
 def _on_gold(s: Seen, faction: Faction, area: Area) -> bool:

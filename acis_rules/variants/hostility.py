@@ -21,6 +21,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import members
 from ..kernel.chance import random_below
+from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Areas, Faction
@@ -100,7 +101,7 @@ def primary_enemy(s: State, faction: Faction) -> None:
         primary = list(s.primary_enemy)
         primary[faction] = chosen
         s.primary_enemy = tuple(primary)
-        s.log.append(("primary_enemy", faction, -1, 0, 0, chosen))
+        tell(s, "primary_enemy", faction, other=chosen)
 
 
 @HOSTILITY.at("phase_starts")
@@ -118,7 +119,7 @@ def draw_discs(s: State, faction: Faction, other: Faction, n: int, what: str) ->
     bag = list(BAG)
     drawn = tuple(bag.pop(random_below(s, len(bag))) for _ in range(n))
     if n or what == "offer":
-        s.log.append(("discs_drawn", faction, -1, 0, n, other, what, drawn))
+        tell(s, "discs_drawn", faction, n=n, other=other, cause=what, colours=drawn)
     return drawn
 
 
@@ -201,7 +202,7 @@ def peace_offered(s: State, action: Action, i: int, asked: int, peace: Pairs) ->
         push(s, hostility, i + 1, 0, peace)
         return
     player, npc = _players(s)[i], faction_of(action)
-    s.log.append(("peace_offer", player, -1, 0, 0, npc))
+    tell(s, "peace_offer", player, other=npc)
     push(s, peace_gift, player, npc, i, asked | 1 << npc, peace)
 
 

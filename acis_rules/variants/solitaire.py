@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from ..cards.drawing import event
 from ..kernel.actions import civilization_action
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, union
+from ..kernel.log import tell
 from ..kernel.machine import push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
@@ -20,14 +21,16 @@ from ..table.changes import (
     discard,
     gain_talents,
     gain_vp,
+    leave_for_good,
     leave_table,
     lose_talents,
     lose_vp,
+    return_disc,
     reveal,
-    shuffle_in,
-    take_off,
+    shuffle_back,
 )
 from ..table.ending import end_game
+from ..table.holdings import give_up_holdings
 from ..table.terms import cities, in_game, occupied, total_on_map
 from .enmity import enter_anew, forget_enemies
 from .gold import gold_of
@@ -64,11 +67,9 @@ def first_in_category(s: Seen, areas: Areas) -> int:
 
 def _assets(s: Seen, factions: list[int]) -> tuple[int, int, int, int]:
     """Homes, areas of Gold, of Wonders and Cities of these civilizations."""
-    homes = gold = towns = 0
-    for faction in factions:
-        homes |= s.home[faction]
-        gold |= gold_of(s, faction)
-        towns |= cities(s, faction)
+    homes = union(s.home[f] for f in factions)
+    gold = union(gold_of(s, f) for f in factions)
+    towns = union(cities(s, f) for f in factions)
     wonders = mask_of(w.area for w in s.wonders if w.owner in factions and not w.buried)
     return homes, gold, wonders, towns
 
@@ -116,8 +117,7 @@ def _turn_up(s: State, cause: str, then: Callable[[State, int, int], None], fact
 def npc_aeneas_check(s: State, faction: Faction, card: Card) -> None:
     """An even id: it begins anew. A card other than an Event is shuffled back (NPC-79)."""
     if card and not s.world.deck.events >> card & 1:
-        s.table.remove(card)
-        shuffle_in(s, card)
+        shuffle_back(s, card)
     if card and card % 2 == 0:
         push(s, npc_begins_anew, faction)
 
@@ -157,20 +157,12 @@ def leave_the_game(s: State, faction: Faction) -> None:
     """
     s.aeneas_used[faction] += 1
     s.order.remove(faction)
-    s.log.append(("left", faction))
+    tell(s, "left", faction)
     for area in members(occupied(s, faction)):
         for _ in range(s.discs[faction][area]):
-            take_off(s, faction, area)
-            s.log.append(("removed", faction, area, 0, 1, -1, "aeneas"))
-    for card, (owner, _) in list(s.investments.items()):
-        if owner == faction:
-            del s.investments[card]
-            s.discard.append(card)
-            s.log.append(("discarded", faction, -1, card, 1, -1, "aeneas"))
-    for number, wonder in enumerate(s.wonders):
-        if wonder.owner == faction:
-            s.wonders[number] = wonder._replace(discs=0)
-    s.supply[faction] = 0
+            return_disc(s, faction, area, "aeneas")
+    give_up_holdings(s, faction, "aeneas")
+    leave_for_good(s, faction)
     for card in members(s.hand[faction]):
         discard(s, faction, card, "aeneas")
     lose_talents(s, faction, s.treasury[faction], "aeneas")

@@ -24,7 +24,7 @@ from .names import (
 # ending, {cause} the cause in words with a blank before it. A sentence with a capital first
 # letter has no subject.
 _EVENTS = {
-    "turn": "Epoch {epoch}, turn {n} begins",
+    "turn": "Epoch {epoch}, turn {turn} begins",
     "phase": "The {phase} begins",
     "civilization": "is played by {seat}",
     "placed": "place{s} {a_disc} in {areas}{cause}",
@@ -106,17 +106,18 @@ _EVENTS = {
     "conquest": "ha{s} Control of the areas that decide the game",
     "won": "win{s} with {vp}",
 }
+DISCS_MOVE = ("placed", "removed", "barbarians", "allies", "ally_removed")  # several make one sentence
 KINDS = frozenset(key.partition(":")[0] for key in _EVENTS)  # everything that can be told
 
 
 def describe_event(s: State, event: Event) -> str:
     """What happened, as one sentence."""
-    subject, predicate = tell(s, [event])
+    subject, predicate = clause(s, [event])
     return f"{capitalized(subject)} {predicate}" if subject else predicate
 
 
-def tell(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
-    """(subject, rest of the sentence) of events alike in kind, faction and cause; "" for no subject.
+def clause(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
+    """(subject, rest of the sentence) of events that are `alike`; "" for no subject.
 
     The area `here` goes without saying if everything happened there.
     """
@@ -130,7 +131,7 @@ def tell(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
     if subjectless:
         return "", predicate
     chosen = event.kind == "civilization"
-    return s.world.civilizations[event.n].name if chosen else faction_name(s, event.faction), predicate
+    return s.world.civilizations[event.display].name if chosen else faction_name(s, event.faction), predicate
 
 
 def _sentence(event: Event) -> str:
@@ -142,7 +143,7 @@ def _sentence(event: Event) -> str:
         return "played:area"
     if kind == "event" and event.faction < 0:
         return "event:revealed"
-    if kind == "sudden_end" and event.n:
+    if kind == "sudden_end" and event.ends:
         return "sudden_end:ends"
     return f"{kind}:{event.cause}"
 
@@ -156,14 +157,14 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
     areas = [area_name(s, e.area) for e in events if e.area >= 0 for _ in range(max(1, abs(int(e.n))))]
     if kind in ("looted", "wonder_discs", "shielded"):
         areas = areas[:1]
-    cards = [card for e in events for card in e.cards] if kind not in ("turn_order", "discs_drawn") else []
+    cards = [card for e in events for card in e.cards]
     plural = faction == s.world.barbarians
     because = cause_words(s, event.cause, faction, "through" if kind in _GAINS and total > 0 else "by")
     if event.cause == "saves a disc" and n > 1:
         because = "to save discs"
     other = faction_name(s, event.other) if 0 <= event.other <= s.world.barbarians else "nobody"
-    wonder = wonder_name(s, event.other) if kind in _ABOUT_WONDERS else ""
-    number = {"negates": event.n, "negated": event.card}.get(kind, 0)
+    wonder = wonder_name(s, event.wonder) if event.wonder >= 0 else ""
+    number = event.card if kind == "negated" else event.target
     owner = other if kind == "negates" else faction_name(s, faction) if faction >= 0 else ""
     target = card_name(s, number) if number else "the use of a Wonder"
     target += f" of {owner}" if owner and owner != "nobody" else ""
@@ -179,26 +180,26 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "vp": count(n, "VP"),
         "cards": count(n, "card"),
         "rounds": "round of losses" if event.n == 1 else f"{event.n} rounds of losses",
-        "place": ordinal(int(event.n)) if kind == "turn_place" else "",
+        "place": ordinal(event.order.index(faction) + 1) if kind == "turn_place" else "",
         "areas": listed(areas),
         "card": listed(card_name(s, e.card) if e.card else "a card" for e in events),
         "id": str(event.card),
         "which": listed(card_name(s, card) for card in cards) or ("a card" if n == 1 else count(n, "card")),
         "other": other,
         "cause": f" {because}" if because else "",
-        "epoch": EPOCHS[event.other] if kind == "turn" else "",
-        "phase": PHASES.get(event.cause, event.cause) if kind == "phase" else "",
+        "epoch": EPOCHS[event.epoch],
+        "turn": str(event.turn),
+        "phase": PHASES.get(event.phase, ""),
         "seat": f"seat {s.world.player[faction] + 1}" if kind == "civilization" else "",
-        "ability": ability_name(s, faction, event.n) if kind == "ability" else "",
+        "ability": ability_name(s, faction, event.ability) if kind == "ability" else "",
         "wonder": wonder,
         "Wonder": capitalized(wonder),
         "target": target,
         "Target": capitalized(target),
-        "order": ", ".join(faction_name(s, f) for f in event.cards) if kind == "turn_order" else "",
-        "row": event.cause,
-        "colours": ", ".join(COLOURS[disc] for disc in event.cards if kind == "discs_drawn") or "no disc",
+        "order": ", ".join(faction_name(s, f) for f in event.order),
+        "row": event.row,
+        "colours": ", ".join(COLOURS[disc] for disc in event.colours) or "no disc",
     }
 
 
 _GAINS = ("placed", "allies", "ready", "talents", "vp", "drew", "cards_taken", "wonder_discs", "hand_seen")
-_ABOUT_WONDERS = ("built", "wonder_discs", "wonder_used", "buried", "restored")

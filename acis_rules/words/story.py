@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..kernel.log import Event
 from ..kernel.state import State
 from ..kernel.types import Area, Faction
-from .events import describe_event, tell
+from .events import clause, describe_event
 from .names import PHASES, area_name, faction_name
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ class Scene:
             event = event._replace(area=-1, other=-1)
         if event.faction >= 0:
             self.names.setdefault(event.faction, faction_name(s, event.faction))
-        alike = (event.kind, event.faction, event.cause, event.other, event.n < 0, event.area == self.area)
-        self.groups.setdefault(alike, []).append(event)
+        self.groups.setdefault((*event.alike, event.area == self.area), []).append(event)
 
     @property
     def own_causes(self) -> tuple[str, ...]:
@@ -67,7 +66,7 @@ class Scene:
         for events in self.groups.values():
             if _use(events[0]) in causes:  # what came of it names it
                 continue
-            subject, words = tell(s, events, self.area)
+            subject, words = clause(s, events, self.area)
             words = words.removesuffix(" for a Wonder")  # it is named where it is built
             if events[0].kind == "civilization" and self.head is not None:  # with Aeneas
                 words = f"goes on as {subject}"
@@ -91,10 +90,10 @@ class Scene:
 def _use(event: Event) -> tuple[int, str]:
     """The cause of what follows from using something, as the events after it name it."""
     if event.kind == "wonder_used":
-        return event.faction, f"wonder {event.other}"
+        return event.faction, f"wonder {event.wonder}"
     if event.kind == "investment_used":
         return event.faction, f"investment {event.card}"
-    return event.faction, f"ability {event.n}" if event.kind == "ability" else "no use"
+    return event.faction, f"ability {event.ability}" if event.kind == "ability" else "no use"
 
 
 def _sentence(parts: list[str]) -> str:
@@ -161,9 +160,9 @@ class Story:
             return [*self._close(s), Line(TURN, describe_event(s, event).removesuffix(" begins"))]
         if kind == "phase":
             lines = self._close(s)
-            self._phase = event.cause
+            self._phase = event.phase
             self._allies.clear()
-            return [*lines, Line(PHASE, PHASES[event.cause])]
+            return [*lines, Line(PHASE, PHASES[event.phase])]
         if kind == "competition":
             return self._open(s, Scene(event, Line(SENTENCE, self._strengths(s, event.area))))
         checks = kind == "discs_drawn" and event.cause != "offer"

@@ -11,7 +11,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from ..kernel.log import Event, HeardLog
+from ..kernel.log import Event
 from ..kernel.state import State
 from ..kernel.types import Faction
 from ..table.ending import standing
@@ -65,15 +65,15 @@ class Standings:
 
     def watch(self, s: State) -> None:
         """From now on keep the standing whenever a turn of this game begins."""
-        if isinstance(s.log, HeardLog):
+        if s.log.hear is not None:
             return
         first = s.world.scenario.clock.first_epoch
 
         def hear(event: Event) -> None:
             if event.kind == "turn":
-                self._tables.append(scores(s) if (event.other, event.n) != (first, 1) else None)
+                self._tables.append(scores(s) if (event.epoch, event.turn) != (first, 1) else None)
 
-        s.log = HeardLog(s.log, hear)
+        s.log.hear = hear
 
     def next(self) -> Table | None:
         """The standing before the next turn told, if there was one."""

@@ -18,13 +18,13 @@ from acis_rules.box.board import Board
 from acis_rules.box.deck import Deck
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import State
-from acis_rules.table.terms import controlled
+from acis_rules.phases.competition import LOOT_DISCS
+from acis_rules.table.terms import CITY, controlled
 from acis_rules.variants.capital import capital_areas
 from acis_rules.variants.conquest import decisive
 
 FADE = 0.7  # what a Victory Count is worth relative to the one before it
 LATER_EPOCH = 3.3  # turns, on average
-CITY = 3  # discs
 
 # By own discs in a land area: worth at once, and per Victory Count after the next one
 LAND_NOW = (0.0, 0.05, 0.3, 0.0, 0.12)
@@ -42,7 +42,6 @@ WONDER_LATER = 0.3  # beside its 1 VP per count
 INVESTED = 0.25  # per disc on the card
 DOMINATED = 0.12
 LOOT = 1.3  # CMP-26: 1 VP and a talent
-LOOT_DISCS = 3
 SUPPLY = 0.03
 CONQUEST = 40.0  # the game, where Control of certain areas wins it; half of them count a fourth
 CAPITAL = 4.0  # its abilities, cards and VP to come
@@ -130,8 +129,8 @@ def worths(s: State) -> list[float]:
         twice |= once & mask
         once |= mask
         pairs |= second[f]
-    for key in s.allies:
-        pairs |= 1 << (key >> 4)
+    for area, _ in s.allies:
+        pairs |= 1 << area
     fights = twice & pairs & ~board.open_sea  # DEF-20, DEF-39
     stays = now.keeps if s.phase in ("evaluation", "epoch") else 0.35 + 0.65 * now.keeps
     cards = card_worths(s.world.deck)
@@ -196,9 +195,9 @@ def _dominated(board: Board, seas: int, controlled: int) -> int:
 def _add_fight(s: State, area: int, out: list[float], table: list[float]) -> None:
     """The worth of a Contested area to those who are in it."""
     strengths = [row[area] for row in s.discs]
-    for key, n in s.allies.items():
-        if key >> 4 == area:
-            strengths[key & 15] += n
+    for (where, f), n in s.allies.items():
+        if where == area:
+            strengths[f] += n
     after = fought(tuple(strengths))
     for f in range(len(out)):
         if after[f]:

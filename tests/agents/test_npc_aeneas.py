@@ -11,6 +11,7 @@ from npc_tables import Fixed, answer, look
 from acis_rules.box.board import SIDES, Board
 from acis_rules.kernel.actions import area_action, area_of
 from acis_rules.kernel.bits import mask_of, members
+from acis_rules.kernel.log import tell
 from acis_rules.variants.downfall import drove_out
 from acis_rules.variants.enmity import enemy_at_entry
 from acis_rules.variants.solitaire import ENTRY
@@ -120,7 +121,7 @@ def test_the_player_of_a_card_that_cost_it_discs_drove_it_out() -> None:
     table.do("Local Famine")
     assert table.discs("carthage", "thapsus") < 3
     assert blamed(table) == "egypt"
-    table.s.log.append(("turn", -1, -1, 0, 2, 1))
+    tell(table.s, "turn", turn=2, epoch=1)
     assert blamed(table) == "troy"  # that was last turn
 
 
@@ -165,7 +166,7 @@ def test_the_entry_follows_the_card_that_was_turned_up_for_it_last() -> None:
         ("revealed", 12, ENTRY), ("revealed", 33, ENTRY), ("revealed", 60, "sudden end"),
         ("discarded", 90, ENTRY),
     ):  # fmt: skip
-        table.s.log.append((kind, -1, -1, card, 0, -1, cause))
+        tell(table.s, kind, card=card, cause=cause)
     assert entry_card(look(table, "troy"), Fixed(7)) == 33
     assert entry_card(look(table, "egypt"), Fixed(7)) == 7  # a player turns it up in thought
 

@@ -7,6 +7,7 @@ import copy
 import pytest
 from helpers import Table, position
 
+from acis_rules.kernel.log import tell
 from agents.npc.chance import Reveals
 
 
@@ -37,7 +38,7 @@ def test_draws_depend_on_seed_and_position_and_not_on_what_was_drawn_before() ->
     first.at(at.game.view(0))
     assert first.cards(5) == one
     assert reveals(at, seed=2).cards(5) != one
-    at.s.log.append(("turn", -1, -1, 0, 2, 1))
+    tell(at.s, "turn", turn=2, epoch=1)
     assert reveals(at).cards(5) != one
 
 

@@ -8,6 +8,7 @@ import pytest
 from helpers import Table, position
 from npc_tables import look, order, orders, put
 
+from acis_rules.kernel.log import tell
 from agents.npc.chance import Reveals
 from agents.npc.placement import Placement
 from agents.npc.priorities import NO_PRIORITY, Order, next_order
@@ -330,7 +331,7 @@ def test_discs_of_an_earlier_growth_begin_no_block() -> None:
     assert len([1 for _, _, priority in orders(table, "minos", 3) if priority == 11]) == 3
     table = position("basic_5p", phase="growth", minos={"discs": {"minos": 3, "kydonia": 3} | seas})
     assert orders(table, "minos", 3)[:1] != []
-    table.s.log.append(("phase", -1, -1, 0, 0, -1, "growth"))
+    tell(table.s, "phase", phase="growth")
     before = (table.game.view(0).at_least[0][table.faction("minos")] & table.s.world.board.sea).bit_count()
     found = orders(table, "minos", 2)
     assert before == 6 and not [1 for _, _, priority in found if priority == 11]

@@ -11,6 +11,7 @@ from npc_tables import look
 from acis_rules.effects import Play
 from acis_rules.kernel.actions import area_action, area_of
 from acis_rules.kernel.bits import mask_of
+from acis_rules.kernel.log import tell
 from acis_rules.table.changes import place
 from agents.npc import events
 from agents.npc.player import NPC
@@ -32,9 +33,9 @@ class Watch:
         enemies = self.npc.position(self.table.game.view(seat), self.me).enemies
         return [self.table.s.world.civilization(self.table.s, enemy).id for enemy in enemies]
 
-    def happens(self, *event: Any) -> list[str]:
+    def happens(self, kind: str, faction: int = -1, **fields: Any) -> list[str]:
         """Its enemies after an event of the story."""
-        self.table.s.log.append(event)
+        tell(self.table.s, kind, faction, **fields)
         return self.look()
 
 
@@ -56,44 +57,47 @@ def watched() -> tuple[Watch, int, int, int]:
 @pytest.mark.parametrize("kind", ["removed", "discarded", "talents"])
 def test_what_a_card_costs_it_makes_its_player_an_enemy(kind: str) -> None:
     watch, troy, egypt, gaul = watched()
-    assert watch.happens("played", egypt, -1, 5) == []
-    assert watch.happens(kind, gaul, -1, 0, -1, -1, "card 5") == []  # somebody else loses
-    assert watch.happens(kind, troy, -1, 0, -1, -1, "card 6") == []  # a card that nobody played
-    assert watch.happens(kind, troy, -1, 0, -1, -1, "card 5") == ["egypt"]
+    assert watch.happens("played", egypt, card=5) == []
+    assert watch.happens(kind, gaul, n=-1, cause="card 5") == []  # somebody else loses
+    assert watch.happens(kind, troy, n=-1, cause="card 6") == []  # a card that nobody played
+    assert watch.happens(kind, troy, n=-1, cause="card 5") == ["egypt"]
 
 
 @pytest.mark.rule("NPC-09")
 def test_talents_gained_make_no_enemy_and_its_own_cards_neither() -> None:
     watch, troy, egypt, _ = watched()
-    assert watch.happens("played", egypt, -1, 5) == []
-    assert watch.happens("talents", troy, -1, 0, 1, -1, "card 5") == []
-    assert watch.happens("played", troy, -1, 8) == []
-    assert watch.happens("removed", troy, 3, 0, 1, -1, "card 8") == []
+    assert watch.happens("played", egypt, card=5) == []
+    assert watch.happens("talents", troy, n=1, cause="card 5") == []
+    assert watch.happens("played", troy, card=8) == []
+    assert watch.happens("removed", troy, area=3, n=1, cause="card 8") == []
 
 
 @pytest.mark.rule("NPC-09")
 def test_a_disc_that_it_saves_has_been_attacked_by_the_last_card() -> None:
     watch, troy, egypt, gaul = watched()
-    assert watch.happens("played", egypt, -1, 5) == []
-    assert watch.happens("talents", troy, -1, 0, -1, -1, "saves a disc") == ["egypt"]
-    assert watch.happens("played", gaul, -1, 8) == ["egypt"]
-    assert set(watch.happens("discarded", troy, -1, 7, 1, -1, "saves a disc")) == {"egypt", "gaul"}
+    assert watch.happens("played", egypt, card=5) == []
+    assert watch.happens("talents", troy, n=-1, cause="saves a disc") == ["egypt"]
+    assert watch.happens("played", gaul, card=8) == ["egypt"]
+    assert set(watch.happens("discarded", troy, card=7, n=1, cause="saves a disc")) == {"egypt", "gaul"}
 
 
 @pytest.mark.rule("NPC-09")
-@pytest.mark.parametrize("between", [("phase", -1, -1, 0, 0, -1, "competition"), ("played", 0, 4, 61)])
-def test_in_a_competition_no_card_is_to_blame_for_its_toll(between: tuple[Any, ...]) -> None:
+@pytest.mark.parametrize(
+    "between",
+    [{"kind": "phase", "phase": "competition"}, {"kind": "played", "faction": 0, "area": 4, "card": 61}],
+)
+def test_in_a_competition_no_card_is_to_blame_for_its_toll(between: dict[str, Any]) -> None:
     watch, troy, egypt, _ = watched()
-    watch.happens("played", egypt, -1, 5)
-    watch.happens(*between)
-    assert watch.happens("talents", troy, -1, 0, -1, -1, "saves a disc") == []
+    watch.happens("played", egypt, card=5)
+    watch.happens(**between)
+    assert watch.happens("talents", troy, n=-1, cause="saves a disc") == []
 
 
 @pytest.mark.rule("NPC-09")
 def test_who_takes_a_card_from_it_is_an_enemy() -> None:
     watch, troy, egypt, gaul = watched()
-    assert watch.happens("cards_taken", egypt, -1, 0, 1, gaul) == []
-    assert watch.happens("cards_taken", egypt, -1, 0, 1, troy) == ["egypt"]
+    assert watch.happens("cards_taken", egypt, n=1, other=gaul) == []
+    assert watch.happens("cards_taken", egypt, n=1, other=troy) == ["egypt"]
 
 
 @pytest.mark.rule("NPC-10")
@@ -127,7 +131,7 @@ def test_a_competition_that_it_begins_itself_makes_no_enemy() -> None:
 def test_the_latest_wrong_is_remembered_last() -> None:
     watch, troy, egypt, gaul = watched()
     for who in (egypt, gaul, egypt):
-        watch.happens("cards_taken", who, -1, 0, 1, troy)
+        watch.happens("cards_taken", who, n=1, other=troy)
     assert watch.npc.enmity(troy).wronged == [gaul, egypt]
     watch.npc.enmity(troy).forget()
     assert watch.npc.enmity(troy).wronged == []
@@ -140,7 +144,7 @@ def test_one_enemy_needs_no_test_and_the_others_follow_by_vp() -> None:
     table.s.vp[table.faction("egypt")] = 9
     watch = Watch(table, "troy")
     for who in ("carthage", "gaul", "egypt"):
-        watch.happens("cards_taken", table.faction(who), -1, 0, 1, watch.me)
+        watch.happens("cards_taken", table.faction(who), n=1, other=watch.me)
     assert watch.look() == ["gaul", "egypt", "carthage"]  # Gaul was Primary before Egypt came, and stays so
 
 

@@ -51,7 +51,7 @@ class Vandal(First):
             row[:] = bytes(len(row))
         s.question = None
         s.over = True
-        s.log._tail.clear()
+        s.log.tail.clear()
         legal.clear()
         decision.context.clear()
         for thing, name in ((view.world, "n_seats"), (view.world.deck, "cards"), (view.world.board, "land")):
@@ -66,8 +66,8 @@ class Peeper(First):
     def act(self, view, decision, legal):
         s = view._s
         hands = [hand for f, hand in enumerate(s.hand) if not view.factions >> f & 1]
-        told = [card for event in s.log._tail for card in (event[7] if len(event) > 7 else ())
-                if event[8:] and event[8] is not None and not view.factions >> event[8] & 1]
+        told = [card for event in s.log.tail for card in event[7]
+                if event[8] is not None and not view.factions >> event[8] & 1]
         return legal[hash((tuple(hands), tuple(s.deck), s.rng, tuple(told))) % len(legal)]
 
 class Illegal(First):

@@ -340,7 +340,7 @@ def test_time_marches_on_shuffles_the_discard_pile_into_the_deck() -> None:
 def test_time_marches_on_ends_the_epoch_in_the_next_sudden_end_step(turn: int) -> None:
     t = drawn(62, turn=turn, after=["sudden end"])
     assert not [e for e in t.events("revealed") if e.cause == "sudden end"]
-    assert [e for e in t.events("phase") if e.cause == "epoch"]
+    assert [e for e in t.events("phase") if e.phase == "epoch"]
     assert not t.s.end_epoch  # only the next one
 
 
@@ -357,7 +357,7 @@ def test_time_marches_on_revealed_in_the_sudden_end_step_ends_the_epoch_even_if_
         **moment("sudden end"),
     )  # fmt: skip
     t.do("#44")
-    assert [e for e in t.events("phase") if e.cause == "epoch"]  # its id has a 2
+    assert [e for e in t.events("phase") if e.phase == "epoch"]  # its id has a 2
 
 
 # --------------------------------------------------------------------- Metal Forging: Armor

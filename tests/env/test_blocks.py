@@ -227,7 +227,7 @@ def test_allies_are_own_or_anothers() -> None:
                 for me in range(3):
                     own, others = block(raw(game, me), "allies")  # type: ignore[arg-type]
                     for area in range(N_AREAS):
-                        counts = [s.allies.get(area << 4 | f, 0) for f in range(4)]
+                        counts = [s.allies.get((area, f), 0) for f in range(4)]
                         assert own[area] == counts[me]
                         assert others[area] == sum(counts) - counts[me]
         if found > 10:
@@ -253,7 +253,7 @@ def test_the_open_decision_is_shown_to_its_seat_only() -> None:
                 assert not kind.any() and not by.any() and not card.any()
                 assert out[where["decision_n"]] == 0
                 continue
-            assert [KINDS[k] for k in np.flatnonzero(kind)] == [d.kind]
+            assert [list(KINDS)[k] for k in np.flatnonzero(kind)] == [d.kind]
             assert out[where["decision_n"]] == d.context.get("n", 0)
             assert {int(c) + 1 for c in np.flatnonzero(card)} == {d.context.get("card", 0)} - {0}
             slots = [*seating_of(game.view(seat)).factions, -1, -1][:6]

@@ -63,7 +63,7 @@ def begin_anew(w: Watch, faction: int) -> Script[None]:
     yield from become_barbarians(w, faction)
     if faction not in facts.npcs and (yield from w.comes("civilization", faction=faction)):
         event = yield from w.peek()
-        chosen = facts.civilizations[int(event.n)]
+        chosen = facts.civilizations[event.display]
         free = chosen not in m.civilization and chosen in facts.homes_in_play
         w.check(free, "AEN-06", f"{chosen} cannot be chosen")
         yield from w.take()

@@ -16,7 +16,7 @@ ARCHITECT_RESOURCES, ARCHITECT_DISCS = 3, 1
 def card_phase(w: Watch) -> Script[None]:
     """Rotations in turn order until everybody has passed."""
     m = w.mirror
-    yield from w.expect("CRD-01", "phase", "cards")
+    yield from w.expect("CRD-01", "phase", phase="cards")
     for faction in list(m.order):
         if w.facts.knobs[faction].phase_talents:
             n = w.facts.knobs[faction].phase_talents
@@ -94,7 +94,7 @@ def architect(w: Watch, faction: int, source: str) -> Script[None]:
     if not (yield from w.comes("restored", source, faction)):
         return  # a resource declared was used to answer in the meantime
     event = yield from w.peek()
-    w.check(m.wonders[event.other].buried, "DEF-49", "a Wonder that is not buried is restored")
+    w.check(m.wonders[event.wonder].buried, "DEF-49", "a Wonder that is not buried is restored")
     yield from w.take()
     n = min(2, m.supply[faction])
     if n:

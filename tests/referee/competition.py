@@ -23,7 +23,7 @@ CATEGORIES = ("wonder", "investment", "ability", "card")  # CMP-19: Wonders (and
 def competition_phase(w: Watch) -> Script[bool]:
     """Effects at the start, then one competition after the other; whether the game ended by conquest."""
     m = w.mirror
-    yield from w.expect("CMP-01", "phase", "competition")
+    yield from w.expect("CMP-01", "phase", phase="competition")
     for faction in list(m.order):
         if "gaul" in m.displays(faction):  # CIV-13
             yield from w.expect("CIV-13", "talents", "ability 0", faction=faction, n=1)
@@ -106,10 +106,10 @@ def commit(w: Watch, area: int) -> Script[Announced]:
         while True:
             if (yield from w.comes("ability", faction=faction)):
                 event = yield from w.take()
-                key = ("ability", faction, event.n)
+                key = ("ability", faction, event.ability)
                 w.check(key not in w.used, "CMP-17", f"{m.name(faction)} uses its ability twice in a turn")
                 w.used.add(key)
-                announced.append((faction, "ability", int(event.n)))
+                announced.append((faction, "ability", event.ability))
             elif (yield from comes_use(w, faction, "competition")):
                 kind, number, stopped = yield from announce(w, faction)
                 if stopped:

@@ -14,7 +14,7 @@ def phase_start(w: Watch, faction: int) -> Script[None]:
     m = w.mirror
     if "gaul" in m.displays(faction) and (yield from w.comes("ability", faction=faction)):
         event = yield from w.take()
-        effect = yield from collect(w, faction, f"ability {event.n}")
+        effect = yield from collect(w, faction, f"ability {event.ability}")
         strong = {
             area
             for area in effect.board.competitions() & w.facts.land
@@ -44,7 +44,7 @@ def first_competition(w: Watch, faction: int) -> Script[None]:
             w.check(not left_out, "CIV-20", "Minos puts no white discs into its seas")
             continue
         event = yield from w.take()
-        effect = yield from collect(w, faction, f"ability {event.n}")
+        effect = yield from collect(w, faction, f"ability {event.ability}")
         w.check(effect.kinds() <= {"allies"}, "CIV-20", f"{display}: {effect.kinds()}")
         places = {area: n for (_, area), n in effect.allies.items()}
         w.check(all(n == 1 for n in places.values()), "CIV-20", "one white disc in each area")

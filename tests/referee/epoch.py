@@ -20,7 +20,7 @@ CAUSE = "epoch change"
 def end_of_epoch(w: Watch) -> Script[bool]:
     """Six steps, or the end of the game; whether it is over (EPO-01, EPO-02, EPO-07)."""
     m = w.mirror
-    yield from w.expect("EPO-01", "phase", "epoch", n=m.epoch)
+    yield from w.expect("EPO-01", "phase", phase="epoch", epoch=m.epoch)
     w.epoch_ends = False
     if m.epoch >= w.facts.clock.last_epoch:
         if w.facts.options.final_epoch_event:
@@ -140,8 +140,9 @@ TABLE = (
 
 def row(w: Watch, card: int) -> Script[str]:
     """The row that a card id selects is carried out."""
-    first, name = next((first, name) for first, last, name in TABLE if first <= card <= last)
-    yield from w.expect("EPO-13", "epoch_change", card=card, n=first)
+    name = next(name for first, last, name in TABLE if first <= card <= last)
+    event = yield from w.expect("EPO-13", "epoch_change", card=card)
+    w.check(name.replace("_", " ") in event.row.lower(), "EPO-13", f"{event.row} instead of {name}")
     effect = ROWS.get(name)
     if effect is not None:
         yield from effect(w)
@@ -289,9 +290,9 @@ def refresh(w: Watch, faction: int, wonders: list[int]) -> Script[None]:
     """One of these Wonders gets its discs as if just built; nothing is told if there are none for it."""
     m = w.mirror
     if (yield from w.comes("restored", CAUSE, faction)):
-        number = (yield from w.take()).other
+        number = (yield from w.take()).wonder
     elif (yield from w.comes("wonder_discs", CAUSE, faction)):
-        number = (yield from w.peek()).other
+        number = (yield from w.peek()).wonder
         w.check(not m.wonders[number].buried, "EPO-31", "a buried Wonder is turned face up first")
     else:
         empty = not m.supply[faction] and any(
@@ -303,7 +304,7 @@ def refresh(w: Watch, faction: int, wonders: list[int]) -> Script[None]:
     m.discs_on_wonder(number, -m.wonders[number].discs)
     n = min(w.facts.wonder_discs[number], m.supply[faction])
     if n:
-        yield from w.expect("EPO-31", "wonder_discs", CAUSE, faction=faction, other=number, n=n)
+        yield from w.expect("EPO-31", "wonder_discs", CAUSE, faction=faction, wonder=number, n=n)
 
 
 def barbarians_at_the_frontier(w: Watch) -> Script[None]:

@@ -20,7 +20,7 @@ ALPHABET_CARDS, ALPHABET_TALENTS = 2, 2  # CIV-28, CIV-29
 
 def evaluation(w: Watch) -> Script[str]:
     """The six steps in order; "epoch" if the Epoch ends, "turn" if not, "over" if the game has ended."""
-    yield from w.expect("EVA-01", "phase", "evaluation")
+    yield from w.expect("EVA-01", "phase", phase="evaluation")
     yield from trim(w)
     yield from sea_domination(w)
     yield from victory_count(w)
@@ -155,7 +155,7 @@ def turn_order(w: Watch) -> Script[None]:
     m = w.mirror
     event = yield from w.peek()
     w.check(event.kind == "turn_order", "EVA-07", f"the turn order comes next, came {w.words(event)}")
-    places = list(event.cards)
+    places = list(event.order)
     w.check(sorted(places) == m.in_game(), "EVA-07", f"turn order {places}")
     counts = [m.city_count(f) for f in places]
     w.check(counts == sorted(counts, reverse=True), "EVA-07", f"Cities in turn order: {counts}")
@@ -179,11 +179,11 @@ def sudden_end(w: Watch) -> Script[bool]:
     if last or m.turn not in clock.sudden_end:
         return False
     if w.epoch_ends:
-        yield from w.expect("EVA-11", "sudden_end", card=0, n=1)
+        yield from w.expect("EVA-11", "sudden_end", card=0, ends=True)
         return True
     yield from reshuffle_if_empty(w, 1)
     if not m.deck:
-        event = yield from w.expect("EVA-11", "sudden_end", n=0)
+        event = yield from w.expect("EVA-11", "sudden_end", ends=False)
         return False
     event = yield from w.expect("EVA-11", "revealed", "sudden end")
     card = event.card
@@ -192,7 +192,7 @@ def sudden_end(w: Watch) -> Script[bool]:
     else:
         m.back_into_deck(card)
     ends = any(digit in str(card) for digit in clock.sudden_end[m.turn])
-    yield from w.expect("EVA-11" if m.turn == 2 else "EVA-13", "sudden_end", card=card, n=int(ends))
+    yield from w.expect("EVA-11" if m.turn == 2 else "EVA-13", "sudden_end", card=card, ends=ends)
     return ends
 
 
@@ -238,7 +238,7 @@ def alphabet(w: Watch, faction: int) -> Script[None]:
         yield from w.expect("CIV-29", "talents", "Alphabet", faction=faction, n=ALPHABET_TALENTS)
     elif (yield from w.comes("ability", faction=faction)):
         event = yield from w.take()
-        cause = f"ability {event.n}"
+        cause = f"ability {event.ability}"
         yield from w.expect("CIV-28", "discarded", cause, faction=faction)
         yield from keep_one(w, faction, ALPHABET_CARDS, cause)
 

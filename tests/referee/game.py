@@ -22,7 +22,7 @@ def play_game(w: Watch) -> Script[None]:
     m = w.mirror
     yield from setup(w)
     while True:
-        yield from w.expect("DEF-04", "turn", n=m.turn, other=m.epoch)
+        yield from w.expect("DEF-04", "turn", turn=m.turn, epoch=m.epoch)
         w.used.clear()
         yield from growth_phase(w)
         yield from card_phase(w)

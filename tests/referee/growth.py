@@ -11,7 +11,7 @@ MOST_IN_A_SMALL_GROUP = 2  # a third disc on land makes a City
 
 def growth_phase(w: Watch) -> Script[None]:
     """Each civilization in turn order takes all four steps before the next one begins (GRO-01, GRO-02)."""
-    yield from w.expect("GRO-01", "phase", "growth")
+    yield from w.expect("GRO-01", "phase", phase="growth")
     for faction in list(w.mirror.order):
         yield from retirement(w, faction)
         yield from acquisition(w, faction)
@@ -145,7 +145,7 @@ def spqr(w: Watch, faction: int) -> Script[None]:
     there = home | w.facts.border(home)
     if m.board.cities(faction) & there:
         event = yield from w.expect("CIV-31", "ability", faction=faction)
-        cause = f"ability {event.n}"
+        cause = f"ability {event.ability}"
         if (yield from w.comes("drew", cause)) or (yield from w.comes("reshuffled")):
             yield from draw(w, faction, 1, cause)
             yield from hand_limit(w, faction)
@@ -153,7 +153,7 @@ def spqr(w: Watch, faction: int) -> Script[None]:
             yield from w.expect("CIV-31", "ready", cause, faction=faction, n=min(2, m.supply[faction]))
     elif (yield from w.comes("ability", faction=faction)):
         event = yield from w.take()
-        if (yield from w.comes("placed", f"ability {event.n}", faction)):
+        if (yield from w.comes("placed", f"ability {event.ability}", faction)):
             area = (yield from w.peek()).area
             w.check(area in there & w.facts.land, "CIV-32", f"{m.area(area)} is not in or next to Rome")
             yield from w.take()

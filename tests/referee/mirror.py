@@ -390,10 +390,10 @@ class Mirror:
     # Wonders and Investments
 
     def _on_built(self, e: Event) -> None:
-        self.wonders[e.other] = BuiltWonder(e.faction, e.area, 0)
+        self.wonders[e.wonder] = BuiltWonder(e.faction, e.area, 0)
 
     def _on_wonder_discs(self, e: Event) -> None:
-        self.discs_on_wonder(e.other, int(e.n))
+        self.discs_on_wonder(e.wonder, int(e.n))
 
     def discs_on_wonder(self, wonder: int, n: int) -> None:
         """Discs go from supply to a Wonder, or (n < 0) back."""
@@ -406,14 +406,14 @@ class Mirror:
         self.wonders[wonder] = w._replace(discs=w.discs + n)
 
     def _on_wonder_used(self, e: Event) -> None:
-        self.discs_on_wonder(e.other, -1)
+        self.discs_on_wonder(e.wonder, -1)
 
     def _on_buried(self, e: Event) -> None:
-        self.discs_on_wonder(e.other, -self.wonders[e.other].discs)
-        self.wonders[e.other] = self.wonders[e.other]._replace(buried=True)
+        self.discs_on_wonder(e.wonder, -self.wonders[e.wonder].discs)
+        self.wonders[e.wonder] = self.wonders[e.wonder]._replace(buried=True)
 
     def _on_restored(self, e: Event) -> None:
-        self.wonders[e.other] = self.wonders[e.other]._replace(buried=False)
+        self.wonders[e.wonder] = self.wonders[e.wonder]._replace(buried=False)
 
     def _on_invested(self, e: Event) -> None:
         if e.card not in self.table:
@@ -437,12 +437,12 @@ class Mirror:
         self.forbidden.clear()
 
     def _on_phase(self, e: Event) -> None:
-        self.phase = e.cause
-        if e.cause == "epoch":  # after the last turn (DEF-05), whose ban is over
+        self.phase = e.phase
+        if e.phase == "epoch":  # after the last turn (DEF-05), whose ban is over
             self.forbidden.clear()
 
     def _on_civilization(self, e: Event) -> None:
-        self.take_display(e.faction, self.facts.civilizations[int(e.n)])
+        self.take_display(e.faction, self.facts.civilizations[e.display])
 
     def _on_forbidden(self, e: Event) -> None:
         self.forbidden.add(e.area)
@@ -451,12 +451,14 @@ class Mirror:
         self.order.remove(e.faction)
 
     def _on_turn_order(self, e: Event) -> None:
-        self.order = list(e.cards)
+        self.order = list(e.order)
 
     def _on_swapped(self, e: Event) -> None:
         i, j = self.order.index(e.faction), self.order.index(e.other)
         self.order[i], self.order[j] = e.other, e.faction
 
     def _on_turn_place(self, e: Event) -> None:
-        self.order.remove(e.faction)
-        self.order.insert(int(e.n) - 1, e.faction)
+        others = [[f for f in order if f != e.faction] for order in (self.order, e.order)]
+        if others[0] != others[1]:
+            raise Broken("CRD-17", f"places of others change: {self.order} becomes {list(e.order)}")
+        self.order = list(e.order)

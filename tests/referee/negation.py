@@ -45,8 +45,10 @@ def window(w: Watch, by: int, card: int) -> Script[bool]:
         event = yield from w.peek()
         top_faction, top = chain[-1]
         if event.kind == "negates":
-            if (event.other, event.n) != (top_faction, top):
-                w.check(len(chain) == 1, "CRD-11", f"#{event.card} answers #{event.n}, but #{top} is on top")
+            if (event.other, event.target) != (top_faction, top):
+                w.check(
+                    len(chain) == 1, "CRD-11", f"#{event.card} answers #{event.target}, but #{top} is on top"
+                )
                 return False  # in a competition: nobody answers this card, but the next one
             w.check(event.faction != top_faction, "CRD-12", f"{m.name(event.faction)} answers its own card")
             w.check(

@@ -131,7 +131,7 @@ def starting_wonder(w: Watch) -> Script[None]:
     taken = {wonder.area for wonder in m.wonders.values()}
     sites = (m.board.occupied(event.faction) & w.facts.land) - taken
     w.check(event.area in sites, "WSTART-02", f"no Wonder can stand in {m.area(event.area)}")
-    w.check(event.other not in m.wonders, "WSTART-02", "a Wonder is built twice")
+    w.check(event.wonder not in m.wonders, "WSTART-02", "a Wonder is built twice")
     yield from w.take()
-    n = w.facts.wonder_discs[event.other]
-    yield from w.expect("WSTART-02", "wonder_discs", "built", faction=event.faction, other=event.other, n=n)
+    n = w.facts.wonder_discs[event.wonder]
+    yield from w.expect("WSTART-02", "wonder_discs", "built", faction=event.faction, wonder=event.wonder, n=n)

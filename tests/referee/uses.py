@@ -22,7 +22,7 @@ def comes_use(w: Watch, faction: int, moment: str) -> Script[bool]:
     if event.faction != faction:
         return False
     if event.kind == "wonder_used":
-        return MOMENT[w.facts.wonder_name[event.other]] == moment
+        return MOMENT[w.facts.wonder_name[event.wonder]] == moment
     last_disc = event.kind == "discarded" and event.cause == "no discs left"
     return (event.kind == "investment_used" or last_disc) and INVESTMENT_MOMENT[event.card] == moment
 
@@ -32,7 +32,7 @@ def announce(w: Watch, faction: int) -> Script[tuple[str, int, bool]]:
     m = w.mirror
     if (yield from w.comes("wonder_used")):
         event = yield from w.peek()
-        number = event.other
+        number = event.wonder
         wonder = m.wonders.get(number)
         name = w.facts.wonder_name[number]
         w.check(

@@ -35,10 +35,10 @@ def build(w: Watch, faction: int, resources: int, discs: int) -> Script[None]:
     )
     w.check(sum(paid.values()) == resources, "WON-02", f"{what} for a Wonder of {resources} resources")
     w.check(paid["removed"] >= discs, "WON-03", f"{what} for a Wonder; {discs} discs are needed")
-    number, area = event.other, event.area
+    number, area = event.wonder, event.area
     w.check(number not in m.wonders, "WON-01", f"the {w.facts.wonder_name[number]} is built already")
     w.check(area in m.sites(faction), "WON-07", f"{m.area(area)} is no Controlled land area without a Wonder")
     yield from w.take()
     n = w.facts.wonder_discs[number]
     w.check(m.supply[faction] >= n, "WON-06", f"{m.name(faction)} has no {n} discs to put on the Wonder")
-    yield from w.expect("WON-05", "wonder_discs", "built", faction=faction, other=number, n=n)
+    yield from w.expect("WON-05", "wonder_discs", "built", faction=faction, wonder=number, n=n)

@@ -86,7 +86,7 @@ def orator(e: Effect) -> None:
 def oracle_on_a_wonder(e: Effect) -> None:
     """1 disc of its owner on a built Wonder."""
     need(e, [event.n for event in e.rest] == [1], "1 disc")
-    need(e, not e.watch.mirror.wonders[e.rest[0].other].buried, "a Wonder that is not buried")
+    need(e, not e.watch.mirror.wonders[e.rest[0].wonder].buried, "a Wonder that is not buried")
 
 
 TEXTS["turn_order 38"] = Text(
