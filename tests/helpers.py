@@ -169,7 +169,8 @@ _MOMENTS = {
     "competition": ("competition phase", "phase start cards"),
     "evaluation": (
         "evaluation", "victory count", "turn order", "turn order cards", "hostility", "aeneas step",
-        "aeneas civilization", "npc begins anew", "npc entry", "sudden end", "draw step", "draw uses", "scoring uses",
+        "aeneas civilization", "npc begins anew", "npc entry", "sudden end", "draw step", "draw uses",
+        "scoring uses",
         "draw talents", "draw", "hand limit", "event", "next turn", "sea domination",
     ),
     "epoch": (
