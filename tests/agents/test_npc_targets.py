@@ -367,7 +367,7 @@ def invaded(enemies: list[str], **given: Any) -> Table:
     """Egypt, an NPC, draws the Sea Peoples; Gaul is the player, Troy another NPC."""
     table = position(
         "basic_4p", phase="evaluation", turn=1, order=["egypt", "troy", "carthage", "gaul"],
-        options={"npcs": [0, 1, 2]},
+        options={"npcs": [0, 1, 2], "npc_bonus_vp": 0},
         egypt={"discs": {"kush": 3, "egypt": 3, "libya": 1}, "vp": 0, "treasury": 1, "enemies": enemies},
         troy={"discs": {"troy": 3, "ionia": 3, "icarian_sea": 2}, "vp": 9},
         carthage={"discs": {"carthage": 3, "thapsus": 3, "saldae": 1}, "vp": 1},
