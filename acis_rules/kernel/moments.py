@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from .fixed import Fixed
+
 if TYPE_CHECKING:
     from ..box.civilizations import Civilization
     from ..box.world import World
@@ -19,7 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 NO_CAP = 99
 
 
-class Moments:
+class Moments(Fixed):
     """By moment: the functions that join in, in the order in which their variants were declared.
 
     Where several join in, all are called. What they return is added up, joined or narrowed, as said below.
@@ -86,4 +88,5 @@ def moments_of(world: World) -> Moments:
         if variant.functions and variant.applies(world):
             for moment, function in variant.functions:
                 setattr(on, moment, (*getattr(on, moment), function))
+    on._finish()
     return on
