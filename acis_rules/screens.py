@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .kernel.bits import members, set_of
+from .kernel.actions import cards_in
+from .kernel.bits import mask_of, members, set_of
 from .kernel.log import EventLog
-from .kernel.state import State
+from .kernel.state import Question, State
 from .kernel.types import Cards
 from .views import View
 
@@ -26,8 +27,7 @@ class Screen:
         self._own = own
         self._open = own | world.open_hands  # whose cards it sees
         everybody = range(world.n_factions)
-        # Who runs an NPC looks into the hands that its rules ask about (NPC-54)
-        self._hidden = [] if own & world.npcs else [f for f in everybody if not self._open >> f & 1]
+        self._hidden = [f for f in everybody if not self._open >> f & 1]
         self._sees_laid = bool(own & world.sees_laid)
         self._forgotten = [
             viewer * len(everybody) + holder
@@ -61,7 +61,14 @@ class Screen:
         s.vp = [vp if type(vp) is int else Fraction(vp) for vp in s.vp]
         self._log.follow(state.log, self._open)
         s.log = self._log.copy()
-        return self._view.of(s)
+        return self._view.of(s, self._told(question) if self._own & s.world.npcs else None)
+
+    def _told(self, question: Question) -> Cards:
+        """The Negation cards for which the hand of who plays holds another target (NPC-54)."""
+        if question.kind != "negate":
+            return 0
+        answers = members(cards_in(question.legal))
+        return mask_of(card for card in answers if self._view.may_hold_another(question.by, card))
 
 
 def _faceless(cards: Cards) -> int:

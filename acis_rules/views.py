@@ -20,7 +20,7 @@ from .kernel.bits import mask_of, members, set_of
 from .kernel.log import Event
 from .kernel.machine import argument, awaited, do_step
 from .kernel.state import PUBLIC, Question, Seen, State
-from .kernel.types import Action, Card, Faction
+from .kernel.types import Action, Card, Cards, Faction
 from .phases.competition import can_lay
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _ALL_CARDS = (1 << N_CARDS + 1) - 2
 class View(Seen):
     """The position as one seat sees it. Lists are the game's own: read, never write."""
 
-    __slots__ = ("_mine", "_open", "_s", "factions", "seat")
+    __slots__ = ("_mine", "_open", "_s", "_told", "factions", "seat")
 
     def __init__(self, s: State, seat: int) -> None:
         if not 0 <= seat < s.world.n_seats:
@@ -42,12 +42,13 @@ class View(Seen):
         self.factions = s.world.factions_of(seat)  # own factions, as bits
         self._mine = members(self.factions)
         self._open = s.world.open_hands & ~self.factions  # others whose cards lie open
+        self._told: Cards | None = None  # where hands have no faces: what `may_hold_another` has to say
 
-    def of(self, s: State) -> View:
+    def of(self, s: State, told: Cards | None = None) -> View:
         """The view of the same seat in another position of the game."""
         new = View.__new__(View)
         new._s, new.seat, new.factions = s, self.seat, self.factions
-        new._mine, new._open = self._mine.copy(), self._open
+        new._mine, new._open, new._told = self._mine.copy(), self._open, told
         return new
 
     def __repr__(self) -> str:
@@ -127,6 +128,8 @@ class View(Seen):
 
         An NPC that may play it now is told the truth (NPC-54); else a hidden card may always be one.
         """
+        if self._told is not None:
+            return bool(self._told >> negation & 1)
         s, q = self._s, self.question
         asks = q is not None and q.kind == "negate" and q.legal >> card_action(negation) & 1
         cards = s.hand[holder]

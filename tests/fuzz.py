@@ -30,6 +30,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import torch
 import yaml
 from test_properties import check_cards, check_discs
 
@@ -44,6 +45,13 @@ from acis_rules.kernel.machine import arguments_of, run, step_names
 from acis_rules.phases.setup import new_state
 from acis_rules.replay import Recorder, load
 from acis_rules.words.decisions import describe_decision
+from agents.arena.results import Record
+from agents.arena.run import run as run_arena
+from agents.arena.schedule import Settings
+from agents.learned import sealed
+from agents.learned.policy import POLICY_FORMAT, load_policy
+from training.checkpoint import VERSION as CHECKPOINT_VERSION
+from training.config import load_config
 
 CORPUS = Path(__file__).parent / "corpus"
 DATA = Path(__file__).parent.parent / "acis_rules" / "data"
@@ -65,6 +73,7 @@ class Kind:
     use: Callable[[Any, Random], None] = lambda found, rng: None
     named: bool = True  # errors begin with the file
     broken: float = 1.0  # the share that is changed
+    sealed: tuple[str, int] | None = None  # kind and version in the line with the checksum
 
 
 OPTIONS: tuple[dict[str, Any], ...] = (
@@ -263,6 +272,44 @@ def play_deck(found: tuple[Deck, Path], rng: Random) -> None:
         load_deck.cache_clear()
 
 
+def valid_config(rng: Random) -> bytes:
+    return rng.choice(sorted((DATA.parents[1] / "configs").glob("*.yaml"))).read_bytes()
+
+
+@cache
+def _record() -> bytes:
+    """The record of one game."""
+    with tempfile.TemporaryDirectory() as folder:
+        record = Record(Path(folder) / "games.jsonl")
+        run_arena(Settings(("random", "random"), "basic_2p", seed=3), 1, record=record)
+        return record.path.read_bytes().splitlines(keepends=True)[0]
+
+
+@cache
+def _policy() -> bytes:
+    return (DATA.parents[1] / "models" / "basic_2p" / "policy.pt").read_bytes()
+
+
+@cache
+def _checkpoint() -> bytes:
+    """Tensors and plain data of a run, as they are kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "checkpoint.pt"
+        content = {"weights": {"a": torch.zeros(4, 3)}, "rows": [{"step": 1}], "seed": 5}
+        sealed.write(path, "checkpoint", CHECKPOINT_VERSION, content)
+        return path.read_bytes()
+
+
+def read_checkpoint(path: Path) -> dict[str, Any]:
+    return sealed.read(path, "checkpoint", CHECKPOINT_VERSION, 2**20)
+
+
+def sealed_anew(content: bytes, seal: tuple[str, int]) -> bytes:
+    """What somebody would write who knows the checksum."""
+    body, _, _ = content.rpartition(b"acis ")
+    return body + sealed._line(*seal, body)
+
+
 KINDS: dict[str, Kind] = {
     "position": Kind(".json", valid_position, Game.load, play_on),
     "steps": Kind(".json", valid_steps, Game.load, play_steps, broken=0.1),
@@ -276,6 +323,11 @@ KINDS: dict[str, Kind] = {
                           parse_civilizations),
     "options": Kind(".json", lambda rng: json.dumps(rng.choice(OPTIONS)).encode(), read_options,
                     play_options, named=False),
+    "config": Kind(".yaml", valid_config, load_config),
+    "record": Kind(".jsonl", lambda rng: _record(), lambda path: list(Record(path).read())),
+    "policy": Kind(".pt", lambda rng: _policy(), load_policy, broken=0.95, sealed=("policy", POLICY_FORMAT)),
+    "checkpoint": Kind(".pt", lambda rng: _checkpoint(), read_checkpoint, broken=0.95,
+                       sealed=("checkpoint", CHECKPOINT_VERSION)),
 }  # fmt: skip
 
 
@@ -295,13 +347,14 @@ SPLICES = (
 
 def changed(content: bytes, suffix: str, rng: Random) -> bytes:
     """The file with some bytes or some parts changed."""
-    if rng.random() < 0.25:
+    if rng.random() < 0.25 or suffix == ".pt":
         return _changed_bytes(content, rng)
-    tree = json.loads(content) if suffix == ".json" else yaml.load(content, Loader=yaml.CSafeLoader)
+    tree = json.loads(content) if suffix.startswith(".json") else yaml.load(content, Loader=yaml.CSafeLoader)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         tree = _changed_tree(tree, rng)
     try:
-        return (json.dumps(tree) if suffix == ".json" else yaml.dump(tree, sort_keys=False)).encode()
+        written = json.dumps(tree) + "\n" if suffix.startswith(".json") else yaml.dump(tree, sort_keys=False)
+        return written.encode()
     except (ValueError, RecursionError):
         return content
 
@@ -444,6 +497,8 @@ def fuzz(
             content = kind.valid(rng)
             if rng.random() < kind.broken:
                 content = changed(content, kind.suffix, rng)
+                if kind.sealed is not None and rng.random() < 0.5:
+                    content = sealed_anew(content, kind.sealed)
             path = Path(folder) / f"{name}-{seed}-{number}{kind.suffix}"
             path.write_bytes(content)
             outcome = trial(kind, path, rng)

@@ -73,7 +73,8 @@ def test_nesting_without_end_is_refused(kind: str, opening: str, tmp_path: Path)
     path = tmp_path / f"deep{KINDS[kind].suffix}"
     path.write_text(opening * 100_000)
     said = refused(KINDS[kind].read, path)
-    assert "nested" in said or "not valid" in said or "JSON" in said
+    words = ("nested", "not valid", "JSON", "not a line", "checksum")
+    assert any(word in said for word in words), said
 
 
 @pytest.mark.parametrize("levels", [9, 30])

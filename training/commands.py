@@ -43,7 +43,7 @@ def train(
 ) -> None:
     """Train a policy by self-play with MaskablePPO or RLlib, or go on with a run."""
     from .config import load_config
-    from .run import CONFIG, config_of, engine_of
+    from .run_folder import CONFIG, config_of, engine_of
 
     console = Console()
     given = [] if config is None else [config, *(overrides or [])]

@@ -25,7 +25,8 @@ from .config import Config, ConfigError
 from .games import SelfPlayGames
 from .ppo import SelfPlayPPO
 from .rollout import Collector
-from .run import CHECKPOINT, Run
+from .run import Run
+from .run_folder import CHECKPOINT
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):

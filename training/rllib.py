@@ -35,7 +35,8 @@ from .checkpoint import MOMENTS, Counters, Moments, Weights
 from .config import Config, ConfigError
 from .evaluation import Score
 from .games import INSIDE, SelfPlayGames
-from .run import CHECKPOINT, Run
+from .run import Run
+from .run_folder import CHECKPOINT
 
 try:
     import ray

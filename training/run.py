@@ -9,69 +9,48 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-import platform
-import subprocess
 import time
 from contextlib import ExitStack
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 import torch
-import yaml
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from acis_rules.box.data_files import convert
 from acis_rules.errors import AcisError
 from acis_rules.kernel import files
 from agents.learned.networks import Network, give_weights
 from agents.learned.policy import POLICY_FILE, load_policy, save_policy
 
-from . import checkpoint, imitation, report
+from . import checkpoint, imitation
 from .checkpoint import Counters, Weights
-from .config import Config, ConfigError, ImitationConfig, load_config
+from .config import Config, ConfigError, ImitationConfig
 from .evaluation import Score, evaluate
 from .lock import Lock
 from .report import LIKELIEST, SAMPLED, write_report
+from .run_folder import (
+    CHECKPOINT,
+    CONFIG,
+    CURVE,
+    IMITATION,
+    RESULT,
+    VERSIONS,
+    WARM_START,
+    Result,
+    Scored,
+    config_of,
+    read_json,
+    require_outputs,
+    versions,
+    write_config,
+    write_json,
+)
 from .stop import deferred
 
-CHECKPOINT = "checkpoint.pt"
-WARM_START = "warm_start.pt"
-CONFIG = "config.yaml"
-CURVE = "curve.csv"
-IMITATION = "imitation.json"
-RESULT = "result.json"
-VERSIONS = "versions.json"
-OUTPUTS = (
-    CHECKPOINT, WARM_START, POLICY_FILE, CONFIG, CURVE, IMITATION, RESULT, VERSIONS, *report.FILES,
-    "tensorboard/trial",
-)  # fmt: skip
-CHANGEABLE = ("decisions", "minutes", "stop_at_win_rate")  # settings of a run that goes on: when it ends
-LARGEST_JSON = 2**24  # bytes
 WATCHED = 10_000  # decisions watched between two checkpoints
 EVALUATION_SEED = 1  # during training; the final evaluation uses the next one
-PACKAGES = ("acis", "torch", "stable-baselines3", "sb3-contrib", "ray", "numpy", "gymnasium", "pettingzoo")
-T = TypeVar("T")
-
-
-class Scored(msgspec.Struct, forbid_unknown_fields=True):
-    """A match of the final evaluation."""
-
-    scenario: str
-    opponent: str
-    moves: str
-    score: Score
-
-
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    """The final evaluation, match by match."""
-
-    decisions: int  # after which it was made
-    scores: list[Scored] = []
-    reported: bool = False  # the report is complete
 
 
 class Run:
@@ -128,9 +107,9 @@ class Run:
             lock = stack.enter_context(Lock(folder))
             if any((folder / name).exists() for name in (CONFIG, CHECKPOINT, POLICY_FILE)):
                 raise ConfigError(f"{folder}: holds a run already; resume it or choose another folder")
-            _require_outputs(folder)
-            _write_json(folder / VERSIONS, {"engine": cls.ENGINE, **versions()})
-            _write_config(folder, config)
+            require_outputs(folder)
+            write_json(folder / VERSIONS, {"engine": cls.ENGINE, **versions()})
+            write_config(folder, config)
             run = cls(config, folder, console)
             run._set_out(first)
             run._lock = lock
@@ -143,9 +122,9 @@ class Run:
         config = config_of(folder, changes)
         with ExitStack() as stack:
             lock = stack.enter_context(Lock(folder))
-            _require_outputs(folder)
+            require_outputs(folder)
             if changes:
-                _write_config(folder, config)
+                write_config(folder, config)
             run = cls(config, folder, console)
             if (folder / CHECKPOINT).exists():
                 run._restore()
@@ -184,7 +163,7 @@ class Run:
                     lambda: self._keep_warm_start(warm_start),
                 )  # fmt: skip
                 bar.update(task, completed=1.0)
-        _write_json(self.folder / IMITATION, warm_start.story)
+        write_json(self.folder / IMITATION, warm_start.story)
         self.console.print(f"agreement with {config.teacher}: {warm_start.story[-1]['agreement']:.1%}")
 
     def _watch(
@@ -361,10 +340,10 @@ class Run:
             result.scores.append(Scored(*match, scores[match]))
             self._write_result(result)
         if not result.reported:
-            began_with = _read_json(self.folder / VERSIONS, dict[str, str])
+            began_with = read_json(self.folder / VERSIONS, dict[str, str])
             story: list[imitation.Epoch] = []
             if self.config.imitation is not None:
-                story = _read_json(self.folder / IMITATION, list[imitation.Epoch])
+                story = read_json(self.folder / IMITATION, list[imitation.Epoch])
             write_report(self.folder, self.config, self.curve, scores, self._about(), began_with, story)
             result.reported = True
             self._write_result(result)
@@ -374,48 +353,19 @@ class Run:
         """What there is of the final evaluation; nothing if it was made earlier in the run."""
         path = self.folder / RESULT
         if path.exists():
-            found = _read_json(path, Result)
+            found = read_json(path, Result)
             if found.decisions == self.decisions:
                 return found
         return Result(self.decisions)
 
     def _write_result(self, result: Result) -> None:
-        _write_json(self.folder / RESULT, msgspec.to_builtins(result))
+        write_json(self.folder / RESULT, msgspec.to_builtins(result))
 
     def _progress(self) -> Progress:
         return Progress(
             TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"),
             TimeElapsedColumn(), TimeRemainingColumn(), console=self.console,
         )  # fmt: skip
-
-
-def config_of(folder: Path, changes: list[str] | None = None) -> Config:
-    """The config of the run in a folder, with changes of when it ends."""
-    if not (folder / CONFIG).exists():
-        raise ConfigError(f"{folder}: there is no run to go on with")
-    for change in changes or []:
-        if change.partition("=")[0] not in CHANGEABLE:
-            raise ConfigError(f"{change}: a run that goes on can only change {', '.join(CHANGEABLE)}")
-    return load_config(folder / CONFIG, changes)
-
-
-def engine_of(folder: Path) -> str:
-    """The engine with which a run was begun."""
-    found = _read_json(folder / VERSIONS, dict[str, str]) if (folder / VERSIONS).exists() else {}
-    engine = found.get("engine", "native")
-    if engine not in ("native", "rllib"):
-        raise ConfigError(f"{folder / VERSIONS}: engine: {engine!r} is unknown")
-    return engine
-
-
-def _write_config(folder: Path, config: Config) -> None:
-    files.write(folder / CONFIG, yaml.safe_dump(msgspec.to_builtins(config), sort_keys=False))
-
-
-def _require_outputs(folder: Path) -> None:
-    """Everything that a run writes can be written: better now than after hours."""
-    for name in OUTPUTS:
-        files.require_writable(folder / name)
 
 
 def _first_weights(config: Config) -> Weights | None:
@@ -432,35 +382,3 @@ def _first_weights(config: Config) -> Weights | None:
             f"the config's is {config.network.settings()}"
         )
     return checkpoint.copied(network)
-
-
-def _write_json(path: Path, content: Any) -> None:
-    files.write(path, json.dumps(content, indent=2) + "\n")
-
-
-def _read_json(path: Path, kind: type[T]) -> T:
-    try:
-        return convert(json.loads(files.read(path, LARGEST_JSON)), kind, str(path))
-    except AcisError as error:
-        raise ConfigError(str(error)) from None
-    except (ValueError, RecursionError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}") from None
-
-
-def versions() -> dict[str, str]:
-    """Versions of what was used, and the revision of this code."""
-    out = {"python": platform.python_version()}
-    for name in PACKAGES:
-        try:
-            out[name] = version(name)
-        except PackageNotFoundError:
-            out[name] = "not installed"
-    try:
-        revision = subprocess.run(
-            ["git", "describe", "--always", "--dirty", "--exclude=*"], capture_output=True, text=True,
-            check=True, cwd=Path(__file__).parent,
-        )  # fmt: skip
-        out["revision"] = revision.stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        out["revision"] = "unknown"
-    return out

@@ -23,7 +23,6 @@ from acis_rules.table.ending import leaders, player_score, results
 VP_SCALE = 50
 
 Rewards = list[float]
-REWARDS = ("outcome", "rank", "margin", "vp")
 
 
 def seat_points(game: Game) -> list[int | Fraction]:
@@ -70,6 +69,7 @@ def margin(game: Game) -> Rewards:
 
 
 AT_THE_END: dict[str, Callable[[Game], Rewards]] = {"outcome": outcome, "rank": rank, "margin": margin}
+REWARDS = (*AT_THE_END, "vp")
 
 
 class Payer:

@@ -15,7 +15,7 @@ from agents.learned import sealed
 from agents.learned.policy import LAYOUTS
 from training.checkpoint import VERSION
 from training.config import ConfigError
-from training.run import CHECKPOINT
+from training.run_folder import CHECKPOINT
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 2**30

@@ -23,7 +23,7 @@ from acis_rules.tools.cli import main
 from agents.learned import sealed
 from agents.learned.networks import build
 from agents.learned.policy import load_policy, save_policy
-from training import imitation
+from training import imitation, run_folder
 from training import run as running
 from training.checkpoint import VERSION
 from training.config import ConfigError
@@ -84,7 +84,7 @@ def killed_after(calls: int, function: Any) -> Any:
         (NativeRun, "_keep_warm_start", 1),  # in the first epoch of learning
         (NativeRun, "_keep_warm_start", 2),  # at the end of the second
         (imitation, "_test", 1),
-        (running, "_write_json", 1),  # after learning, when its story is written
+        (running, "write_json", 1),  # after learning, when its story is written
         (NativeRun, "_begin", 0),  # right after the warm start
         (NativeRun, "_evaluate", 0),
         (NativeRun, "checkpoint", 0),
@@ -102,7 +102,7 @@ def test_a_run_killed_at_any_stage_goes_on_exactly(
     run = resume(tmp_path / "run")
     run.train()
     assert same(run, undisturbed)
-    assert not (tmp_path / "run" / running.WARM_START).exists()
+    assert not (tmp_path / "run" / run_folder.WARM_START).exists()
 
 
 def test_what_was_watched_is_not_watched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def test_a_broken_warm_start_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Killed), pytest.MonkeyPatch.context() as patch:
         patch.setattr(NativeRun, "_begin", killed_after(0, None))
         start(tmp_path)
-    path = tmp_path / running.WARM_START
+    path = tmp_path / run_folder.WARM_START
     whole = path.read_bytes()
     path.write_bytes(whole[:3000] + b"!" + whole[3001:])
     with pytest.raises(ConfigError, match=r"warm_start\.pt: is damaged"):
@@ -263,7 +263,7 @@ def test_a_signal_breaks_off_what_can_be_done_again(
     with monkeypatch.context() as patch, pytest.raises(Stopped), stoppable():
         patch.setattr(running, what, stopped)
         start(tmp_path).train()
-    assert (tmp_path / running.CHECKPOINT).exists()
+    assert (tmp_path / run_folder.CHECKPOINT).exists()
     run = resume(tmp_path)
     run.train()
     assert same(run, undisturbed)
@@ -304,7 +304,7 @@ def test_a_killed_process_leaves_a_folder_to_go_on_with(tmp_path: Path) -> None:
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
     try:
         deadline = time.monotonic() + 180
-        while not (folder / running.CHECKPOINT).exists():
+        while not (folder / run_folder.CHECKPOINT).exists():
             assert process.poll() is None and time.monotonic() < deadline
             time.sleep(0.1)
         with pytest.raises(ConfigError, match="another process is at work"):
@@ -326,7 +326,7 @@ WRITE = 6  # calls of a write: open, write, sync, rename, and the folder opened 
 
 
 def begin_or_resume(folder: Path) -> NativeRun:
-    return resume(folder) if (folder / running.CONFIG).exists() else start(folder)
+    return resume(folder) if (folder / run_folder.CONFIG).exists() else start(folder)
 
 
 def test_a_full_disk_at_any_write_loses_nothing(
@@ -335,7 +335,7 @@ def test_a_full_disk_at_any_write_loses_nothing(
     """Every write of a run fails once, each in another way; the run goes on to the same end."""
     with faults.disk(monkeypatch) as calm:
         start(tmp_path / "calm").train()
-    trials = 3 * (len(running.OUTPUTS) + 1)
+    trials = 3 * (len(run_folder.OUTPUTS) + 1)
     writes = (calm.calls - trials) // WRITE
     assert calm.calls == trials + WRITE * writes and writes > 20
     places = [0, 1, trials // 2, *(trials + WRITE * write + write % 4 for write in range(writes))]
@@ -403,7 +403,7 @@ def test_a_policy_to_start_from_must_be_there_and_fit(tmp_path: Path) -> None:
 
 def test_a_policy_without_its_checkpoint_is_not_trained_over(tmp_path: Path) -> None:
     start(tmp_path, imitation=None).train()
-    (tmp_path / running.CHECKPOINT).unlink()
+    (tmp_path / run_folder.CHECKPOINT).unlink()
     before = (tmp_path / "policy.pt").read_bytes()
     with pytest.raises(ConfigError, match=r"no checkpoint\.pt to go on from, only a policy"):
         resume(tmp_path)
@@ -415,14 +415,14 @@ def test_a_policy_without_its_checkpoint_is_not_trained_over(tmp_path: Path) -> 
 
 def test_broken_files_of_a_run_are_told(tmp_path: Path) -> None:
     start(tmp_path, imitation=None).train()
-    for name in (running.RESULT, running.VERSIONS):
+    for name in (run_folder.RESULT, run_folder.VERSIONS):
         whole = (tmp_path / name).read_bytes()
         for broken in (b"{", b"[]", b'{"decisions": "x", "engine": 3}', b"[" * 100_000, b"\xff"):
             (tmp_path / name).write_bytes(broken)
             with pytest.raises(ConfigError, match=name) as told:
-                running.engine_of(tmp_path) if name == running.VERSIONS else resume(tmp_path).train()
+                run_folder.engine_of(tmp_path) if name == run_folder.VERSIONS else resume(tmp_path).train()
             assert "\n" not in str(told.value)
         (tmp_path / name).write_bytes(whole)
     (tmp_path / "versions.json").write_text('{"engine": "steam"}')
     with pytest.raises(ConfigError, match="'steam' is unknown"):
-        running.engine_of(tmp_path)
+        run_folder.engine_of(tmp_path)
