@@ -71,7 +71,7 @@ def test_it_enters_nearest_the_home_of_its_enemy() -> None:
     def start(card: int, troy: dict[str, Any]) -> tuple[str, str]:
         at = position(
             "basic_4p", options={"npcs": [3], "npc_hostility": True}, **moment("npc entry", 3, card),
-            events=[["revealed", -1, -1, card, 0, -1, "npc entry", [], None]],
+            events=[{"kind": "revealed", "card": card, "cause": "npc entry"}],
             egypt={"discs": {"kush": 2}, "vp": 9}, gaul={"discs": {"gallia": 2}},
             carthage={"discs": {"carthage": 2}}, troy={"discs": {"lydia": 1}, **troy},
         )  # fmt: skip
