@@ -60,7 +60,7 @@ golden: .venv/.ready ## renew the recorded games in tests/golden; look at their 
 soak: .venv/.ready ## games of every kind, checked, on all cores: MINUTES=60 or GAMES=100000, SEED=1
 	@$(BIN)/python tests/soak.py $(if $(GAMES),--games $(GAMES),--minutes $(or $(MINUTES),10)) --seed $(or $(SEED),1)
 
-mutants: .venv/.ready ## mistakes put into a module that no test notices: MODULE=acis_rules/growth.py N=60 SEED=1
+mutants: .venv/.ready ## mistakes put into a module that no test notices: MODULE=acis_rules/phases/growth.py N=60 SEED=1
 	@$(BIN)/python tests/mutants.py $(or $(MODULE),acis_rules) -n $(or $(N),60) --seed $(or $(SEED),1)
 
 bench: .venv/.ready ## speed of rules, environment, players and learning

@@ -1,6 +1,6 @@
 """Mutation testing: mistakes are put into a module, one at a time; those that no test notices are listed.
 
-    python tests/mutants.py acis_rules/growth.py -n 60
+    python tests/mutants.py acis_rules/phases/growth.py -n 60
 
 The mistakes are those of mutmut that make a wrong rule rather than a crash, and a call left out. mutmut by
 itself leaves out decorated functions, that is all steps and answers of the rules, and numbers outside
