@@ -14,6 +14,9 @@ from .position import Position
 
 def entry(pos: Position, play: Play, legal: Actions) -> tuple[int, str]:
     """The entry area that harms the player most: its own discs there, then what the invasion reaches."""
+    if not pos.rivals:  # all others have left the game
+        best = min(members(legal), key=lambda action: _harm(pos, play, pos.me, area_of(action)))
+        return best, "NPC-57, NPC-80: nobody else is left: least harm to itself"
     victim = next((f for f in pos.rivals if f in pos.players), pos.rivals[0])
     best = max(members(legal), key=lambda action: _harm(pos, play, victim, area_of(action)))
     return best, f"NPC-57, NPC-58: most harm to {pos.world.civilization(pos.s, victim).name}"

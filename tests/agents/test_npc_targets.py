@@ -391,3 +391,14 @@ def test_among_npcs_alone_the_enemy_is_hit() -> None:
         troy={"discs": {"troy": 3, "ionia": 3, "icarian_sea": 1}, "vp": 5},
     )  # fmt: skip
     assert answer(draw(table, SEA_PEOPLES))[0] == "icarian_sea"
+
+
+@pytest.mark.rule("NPC-57", "NPC-80")
+def test_the_last_npc_directs_an_invasion_away_from_itself() -> None:
+    table = position(
+        "basic_2p", phase="evaluation", turn=1, options={"npcs": [0, 1], "npc_bonus_vp": 0},
+        egypt={"discs": {"kush": 3, "egypt": 3, "egyptian_sea": 1}, "treasury": 1},
+        troy={"aeneas_used": 2, "supply": 0},
+    )  # fmt: skip
+    name, reason = answer(draw(table, SEA_PEOPLES))
+    assert name != "egyptian_sea" and reason == "NPC-57, NPC-80: nobody else is left: least harm to itself"

@@ -1,0 +1,41 @@
+"""The README and the docs: short enough, and their Python runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCKS = [
+    pytest.param(page, block, id=f"{page.name}-{i}")
+    for page in PAGES
+    for i, block in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S))
+]
+LINKS = [
+    pytest.param(page, link, id=f"{page.name}-{link}")
+    for page in PAGES
+    for link in sorted(set(re.findall(r"\]\(([^)#:]+)[#)]", page.read_text(encoding="utf-8"))))
+]
+
+
+@pytest.mark.parametrize(("page", "block"), BLOCKS)
+def test_python_in_the_docs_runs(
+    page: Path, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for data in re.findall(r"```yaml\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
+        (tmp_path / "position.yaml").write_text(data, encoding="utf-8")  # the file that the text speaks of
+    exec(compile(block, "docs", "exec"), {"__name__": "docs"})
+
+
+@pytest.mark.parametrize(("page", "link"), LINKS)
+def test_links_lead_somewhere(page: Path, link: str) -> None:
+    assert (page.parent / link).exists()
+
+
+def test_the_readme_can_be_read_in_one_sitting() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 150 and max(map(len, lines)) <= 120
