@@ -20,8 +20,7 @@ NO_STATES = {"self", "tags"}
 MAKERS = {"kernel/state.py", "phases/setup.py", "position.py", "screens.py", "views.py"}
 MODULES = [
     path for path in sorted(ROOT.rglob("*.py"))
-    if path.relative_to(ROOT).parts[0] not in ("table", "box")
-    and path.relative_to(ROOT).as_posix() not in MAKERS
+    if path.parent.name not in ("table", "box") and path.relative_to(ROOT).as_posix() not in MAKERS
 ]  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from ..kernel.state import LEVELS, Seen, State
 from ..kernel.types import Actions, Area, Areas, Faction
 from ..table.losses import exposed
 from ..table.terms import (
+    CITY,
     all_cities,
     cities,
     competitions,
@@ -235,7 +236,8 @@ def with_city(s: Seen, play: Play, whose: str) -> Areas:
     if whose == "named":
         return cities(s, play.factions[0])
     if whose == "opposing":
-        return union(cities(s, f) for f in range(s.world.n_factions) if f != play.by)
+        rows = s.at_least[CITY - 1]
+        return union([*rows[: play.by], *rows[play.by + 1 : -1]]) & s.world.board.land
     everywhere = all_cities(s)
     return everywhere if whose == "any" else ~everywhere
 

@@ -152,9 +152,11 @@ def commit(s: State, area: Area, faction: Faction) -> None:
     """Ask for the next card to lay face down, ability or Wonder to announce."""
     kind = "land" if s.world.board.land >> area & 1 else "sea"
     laid = s.laid[faction]
-    cards = members(s.hand[faction] & s.world.deck.competition)
-    fits = mask_of(c for c in cards if (not laid or c > laid[-1]) and can_lay(s, faction, c, area))
-    legal = card_actions(fits) | usable(s, faction, "competition", kind)
+    cards = 0
+    for card in members(s.hand[faction] & s.world.deck.competition):
+        if (not laid or card > laid[-1]) and can_lay(s, faction, card, area):
+            cards |= 1 << card
+    legal = card_actions(cards) | usable(s, faction, "competition", kind)
     if ability_ready(s, faction):
         legal |= ABILITY_BIT
     if legal:

@@ -67,8 +67,11 @@ def shared(s: Seen) -> Areas:
 
 def contested(s: Seen) -> Areas:
     """Shared areas in which some faction has 2 or more discs, allies counted (DEF-20)."""
+    pairs = 0
+    for mask in s.at_least[1]:
+        pairs |= mask
     both = shared(s)
-    out = both & union(s.at_least[1])
+    out = both & pairs
     for area, _ in s.allies:
         out |= both & 1 << area
     return out
