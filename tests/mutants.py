@@ -210,7 +210,7 @@ class Trial:
     record: Path | None = None  # where to keep what they reach
 
     def verdict(self) -> str:
-        """In a process of its own: the first test that fails, or SURVIVED."""
+        """In a process of its own: the tests that fail, or SURVIVED."""
         quiet = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(quiet, stream)
@@ -218,19 +218,20 @@ class Trial:
         if self.mutant is not None:
             sys.meta_path.insert(0, Changed(self.mutant.path, self.mutant.source()))
         judge = Judge(self.record)
-        options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"]
+        options = ["-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"]
+        options += ["-x"] if self.record is None else []  # one is enough to kill
         try:
             code = pytest.main([*options, *self.tests], plugins=[judge])
         except BaseException as error:  # a mutant may raise anything anywhere
             return type(error).__name__
-        return SURVIVED if code == 0 else judge.failed or f"pytest: exit code {int(code)}"
+        return SURVIVED if code == 0 else ", ".join(judge.failed) or f"pytest: exit code {int(code)}"
 
 
 class Judge:
     """The pytest plugin of a trial: no shrinking of examples, and the first test that fails is told."""
 
     def __init__(self, record: Path | None) -> None:
-        self.failed = ""
+        self.failed: list[str] = []
         self.record = record
         self.seconds: dict[str, float] = {}
         self.cover = None
@@ -267,12 +268,12 @@ class Judge:
         """Remember what failed, and how long it took."""
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
         if report.failed:
-            self.failed = self.failed or report.nodeid
+            self.failed.append(report.nodeid)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """A module that cannot be imported fails its tests."""
         if report.failed:
-            self.failed = self.failed or f"{report.nodeid} (import)"
+            self.failed.append(f"{report.nodeid} (import)")
 
 
 def trial(run: Trial, seconds: float) -> str:
