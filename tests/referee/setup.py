@@ -6,7 +6,7 @@ from collections import Counter
 
 from acis_rules.box.board import sides
 
-from .mirror import SEAFARERS
+from .mirror import OPEN_SEA_EPOCH, SEAFARERS
 from .watch import Script, Watch
 
 HOME_DISCS, LAND_DISCS, SEA_DISCS = 2, 2, 1  # DSET-07
@@ -111,7 +111,10 @@ def fill(w: Watch, faction: int, areas: set[int], each: int, left: int) -> Scrip
 
 
 def allowed_areas(w: Watch, faction: int) -> set[int]:
-    """Its side of the line, not in or next to a home taken by another, no open sea (DSET-08, ANT-03)."""
+    """Its side of the line, not in or next to a home taken by another (DSET-08, ANT-03).
+
+    Open seas only for seafarers, unless the game begins in Epoch IV (DEF-38).
+    """
     m, facts = w.mirror, w.facts
     out = set(facts.in_play)
     side, line = facts.scenario.factions[faction].side, facts.scenario.setup.line
@@ -121,7 +124,8 @@ def allowed_areas(w: Watch, faction: int) -> set[int]:
     for other, home in enumerate(m.home):
         if other != faction:
             out -= home | facts.border(home)
-    return out if m.civilization[faction] in SEAFARERS else out - facts.open_sea
+    sails = m.civilization[faction] in SEAFARERS or facts.scenario.clock.first_epoch == OPEN_SEA_EPOCH
+    return out if sails else out - facts.open_sea
 
 
 def starting_wonder(w: Watch) -> Script[None]:
