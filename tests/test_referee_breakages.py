@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import pytest
 from referee.play import watch_game
 
-from acis_rules.box.board import load_board
-from acis_rules.effects import base, discs, fate
+from acis_rules.effects import discs, fate
 from acis_rules.kernel import machine
+from acis_rules.kernel.bits import mask_of, members
 from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
 from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluation, growth
 from acis_rules.table import changes, ending, losses, terms
 from acis_rules.table.terms import occupied, shared, strengths
+from acis_rules.variants import conquest
 
 MOST_GAMES = 60
 
@@ -143,8 +145,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("walls do not hold", "CIV-35 CRD-17")
 def _(patch: pytest.MonkeyPatch) -> None:
-    for module in (losses, base):
-        patch.setattr(module, "walls_hold", lambda s, faction, area: False)
+    patch.setattr(losses, "walls_hold", lambda s, faction, area: False)
 
 
 @breaks("a card takes one loss fewer", "CRD-17")
@@ -256,13 +257,22 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("competitions begin in the south-west", "CMP-04")
 def _(patch: pytest.MonkeyPatch) -> None:
-    board = load_board("eastern")
-    patch.setattr(board, "competition_rank", [-rank for rank in board.competition_rank])
+    def last(s: State) -> int:
+        areas = members(before(s))
+        return 1 << max(areas, key=s.world.board.competition_rank.__getitem__) if areas else 0
+
+    before = competition.competitions
+    patch.setattr(competition, "competitions", last)
 
 
 @breaks("Camps compete", "CMP-03 CMP-01")
 def _(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(competition, "competitions", lambda s: shared(s) & s.world.board.land if not s.used else 0)
+    def each_once(s: State) -> int:
+        now = takewhile(lambda event: event.kind != "phase", reversed(s.log.since(0)))
+        fought = mask_of(event.area for event in now if event.kind == "competition")
+        return shared(s) & s.world.board.land & ~fought
+
+    patch.setattr(competition, "competitions", each_once)
 
 
 # ---------------------------------------------------------------------------- Evaluation
@@ -391,7 +401,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("conquest is ignored", "PUNIC-03", "second_punic_war")
 def _(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(competition, "conquest", lambda s: None)
+    patch.setattr(conquest, "decisive", lambda s, faction: [])
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)
