@@ -90,7 +90,7 @@ def test_control_before_the_end_of_the_competition_phase_wins_nothing() -> None:
     while t.s.phase in ("growth", "cards"):
         assert not t.game.over
         t.do("stop")
-    assert t.game.over and t.events("phase")[-1].cause == "competition"
+    assert t.game.over and t.events("phase")[-1].phase == "competition"
 
 
 @pytest.mark.rule("PUNIC-03")

@@ -261,7 +261,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
         areas = members(before(s))
         return 1 << max(areas, key=s.world.board.competition_rank.__getitem__) if areas else 0
 
-    before = competition.competitions
+    before = terms.competitions
     patch.setattr(competition, "competitions", last)
 
 

@@ -390,7 +390,7 @@ def wait_for(what: Callable[[], object], seconds: float = 60.0) -> None:
 
 
 def started(folder: Path, player: str, *more: str) -> subprocess.Popen[bytes]:
-    code = "import sys; from acis_rules.cli import main; main(sys.argv[1:])"
+    code = "import sys; from acis_rules.tools.cli import main; main(sys.argv[1:])"
     arguments = ("evaluate", "--players", f"random,odd_players:{player}", "--games", "8", *more)
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments], cwd=folder, start_new_session=True,
