@@ -54,7 +54,7 @@ from training.checkpoint import VERSION as CHECKPOINT_VERSION
 from training.config import load_config
 
 CORPUS = Path(__file__).parent / "corpus"
-DATA = Path(__file__).parent.parent / "acis_rules" / "data"
+DATA = Path(__file__).parents[1] / "acis_rules" / "data"
 SECONDS = 20  # for one file
 MEGABYTES = 300  # more memory than before
 LONGEST_SENTENCE = 3000  # an illegal action of a replay lists what was legal

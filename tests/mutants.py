@@ -36,10 +36,10 @@ from mutmut.mutation import mutators
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = {  # which tests judge a package
-    "acis_rules": ("tests/test_*.py", "tests/cards/test_*.py", "tests/agents/test_npc_solitaire.py"),
-    "acis_env": ("tests/env/test_*.py",),
-    "agents/npc": ("tests/agents/test_npc*.py",),
-    "agents": ("tests/agents/test_*.py",),
+    "acis_rules": ("tests/test_*.py", "tests/rules/**/test_*.py", "tests/agents/npc/test_npc_solitaire.py"),
+    "acis_env": ("tests/env/**/test_*.py",),
+    "agents/npc": ("tests/agents/npc/test_*.py",),
+    "agents": ("tests/agents/**/test_*.py",),
     "training": ("tests/training/test_*.py",),
 }
 # Recorded games notice nearly everything and explain nothing: they do not judge
@@ -142,7 +142,7 @@ def judges(path: Path) -> list[str]:
 
 def near(path: Path, files: list[str]) -> list[str]:
     """Those named after the module, then those that import it."""
-    named = [file for file in files if path.stem.rstrip("s") in file]
+    named = [file for file in files if path.stem.rstrip("s") in Path(file).stem]
     package = path.parent.name
     imports = re.compile(rf"\b{package}\.{path.stem} import|\b{package} import .*\b{path.stem}\b")
     return named + [file for file in files if file not in named and imports.search((ROOT / file).read_text())]

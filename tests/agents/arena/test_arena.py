@@ -30,7 +30,7 @@ from agents.arena.stopping import Stop
 from agents.arena.workers import play_all
 from agents.tools.commands import seated
 
-PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 PAIR = Settings(("random", "agents.greedy.player:Greedy"), "basic_2p", seed=40)
 
 

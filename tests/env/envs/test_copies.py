@@ -22,7 +22,7 @@ from acis_rules.box.world import World
 from acis_rules.views import View
 from agents.learned.policy import Policy, PolicyPlayer
 
-POLICY = f"policy:{Path(__file__).parents[2] / 'models' / 'basic_2p'}"
+POLICY = f"policy:{Path(__file__).parents[3] / 'models' / 'basic_2p'}"
 SPECS = ["random", "greedy", "npc", pytest.param(POLICY, id="policy"), "ismcts:5"]
 SCENARIO = "basic_2p"
 

@@ -33,7 +33,7 @@ BASIC = [name for name in NAMES if load_scenario(name).kind == "basic"]
 PUNIC = ["punic_wars", "second_punic_war"]
 GAMES = 4  # of each scenario
 DATA = resources.files("acis_rules") / "data" / "scenarios"
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def begun(scenario: str | Path, seed: int = 0) -> Game:

@@ -26,7 +26,7 @@ from agents.learned.policy import Policy, PolicyPlayer, load_policy, save_policy
 from training.evaluation import evaluate
 from training.games import TRAINING_SEEDS
 
-PLAYERS_PAGE = Path(__file__).parents[2] / "docs" / "players.md"
+PLAYERS_PAGE = Path(__file__).parents[3] / "docs" / "players.md"
 MLP: dict[str, Any] = {"kind": "mlp", "hidden": 16, "layers": 1}
 GRAPH: dict[str, Any] = {"kind": "graph", "width": 8, "rounds": 1, "hidden": 16}
 

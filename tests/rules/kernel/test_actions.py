@@ -13,7 +13,7 @@ from acis_rules.box.deck import load_deck
 from acis_rules.kernel import actions
 from acis_rules.kernel.actions import BLOCKS, N_ACTIONS, actions_of, block_of
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[3]
 FIRST_NUMBERS = {number for name, _, _ in BLOCKS for number in (name.upper(), f"_{name.upper()}")}
 NAMING = ["area", "card", "wonder", "civilization", "faction", "number", "mode"]
 

@@ -165,7 +165,7 @@ def test_every_scenario_that_comes_with_the_game_can_be_started() -> None:
 
 # --------------------------------------------------------------------------------- the pages
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def test_the_page_about_positions_names_every_field() -> None:

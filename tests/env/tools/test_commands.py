@@ -29,7 +29,7 @@ from acis_rules.tools.cli import main
 from acis_rules.tools.demo_player import choose
 from acis_rules.words.terminal import console
 
-PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 
 
 @pytest.fixture(autouse=True)

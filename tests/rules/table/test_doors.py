@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1] / "acis_rules"
+ROOT = Path(__file__).parents[3] / "acis_rules"
 # Fields of `State` that hold pieces
 PIECES = {
     "allies", "aside", "at_least", "deck", "discard", "discs", "drawn", "hand", "investments", "known",

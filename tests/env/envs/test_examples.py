@@ -23,7 +23,7 @@ from acis_env.tools import bench
 from acis_rules import IllegalAction
 from acis_rules.box.options import Options
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 
 

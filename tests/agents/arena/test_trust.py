@@ -28,7 +28,7 @@ from agents.arena.verify import Verifier
 from agents.arena.workers import play_all
 from agents.tools import commands
 
-PROJECT = Path(__file__).parents[2]
+PROJECT = Path(__file__).parents[3]
 
 PLAYERS = """
 import os, sys, time, signal

@@ -27,7 +27,7 @@ from agents.arena.run import run
 from agents.arena.schedule import BadArena, Settings
 from agents.tools import commands
 
-PROJECT = Path(__file__).parents[2]
+PROJECT = Path(__file__).parents[3]
 PAIR = Settings(("random", "random"), "basic_2p", seed=3)
 TORN = pytest.mark.parametrize("torn", [False, True])
 
