@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .box.data_files import read_data
-from .box.scenario import DISCS_PER_COLOUR, MARKERS
+from .box.scenario_blocks import DISCS_PER_COLOUR, MARKERS
 from .box.world import World
 from .cards.uses import ABILITY_USED, CARD_USED
 from .errors import AcisError, PositionError, shown

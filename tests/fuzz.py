@@ -32,14 +32,15 @@ from typing import Any
 
 import torch
 import yaml
-from test_properties import check_cards, check_discs
+from invariants import check_cards, check_discs
 
 from acis_rules import AcisError, Game, scenarios
 from acis_rules.box.board import Board, parse_map
 from acis_rules.box.civilizations import parse_civilizations
 from acis_rules.box.data_files import parse_json, read_text
 from acis_rules.box.deck import Deck, load_deck, parse_deck
-from acis_rules.box.scenario import Scenario, load_scenario, parse_scenario
+from acis_rules.box.scenario import load_scenario, parse_scenario
+from acis_rules.box.scenario_blocks import Scenario
 from acis_rules.box.world import World
 from acis_rules.kernel.machine import arguments_of, run, step_names
 from acis_rules.phases.setup import new_state

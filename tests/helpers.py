@@ -24,6 +24,7 @@ from acis_rules.kernel.actions import (
 )
 from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
+from acis_rules.views import View
 
 WORDS = {
     "stop": STOP, "pass": STOP, "no": STOP, "lose": LOSE_DISC, "talent": PAY_TALENT, "vp": LOSE_VP,
@@ -239,3 +240,15 @@ def _civilizations() -> list[str]:
     from acis_rules.box.civilizations import load_civilizations
 
     return [civilization.id for civilization in load_civilizations()]
+
+
+FIELDS = [
+    name for name in dir(View)
+    if not name.startswith("_") and name not in ("world", "events", "seat", "factions")
+]  # fmt: skip
+
+
+def seen(game: Game, seat: int) -> dict[str, object]:
+    """Everything a seat sees, as values."""
+    view = game.view(seat)
+    return {name: repr(getattr(view, name)) for name in FIELDS} | {"events": view.events}

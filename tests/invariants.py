@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from acis_rules import Game
-from acis_rules.box.scenario import MARKERS
+from acis_rules.box.scenario_blocks import MARKERS
 from acis_rules.kernel.actions import N_ACTIONS, STOP
 from acis_rules.kernel.bits import set_of
 from acis_rules.kernel.state import State

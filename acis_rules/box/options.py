@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ..effects.base import LARGEST
 from ..errors import DataError
-from .scenario import DISCS_PER_COLOUR, FactionBlock, Scenario
+from .scenario_blocks import DISCS_PER_COLOUR, FactionBlock, Scenario
 
 MOST_WITH_TWO_COLOURS = 3  # civilizations
 MOST_STARTING_WONDERS = 2

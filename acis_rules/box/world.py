@@ -16,7 +16,8 @@ from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
 from .deck import Deck, Operations, load_deck
 from .options import Options, adapted
-from .scenario import DISCS_PER_COLOUR, Scenario, load_scenario
+from .scenario import load_scenario
+from .scenario_blocks import DISCS_PER_COLOUR, Scenario
 
 if TYPE_CHECKING:
     from ..effects import Play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..box.scenario import MARKERS
+from ..box.scenario_blocks import MARKERS
 from ..box.world import World
 from ..kernel.actions import area_actions, civilization_actions, civilization_of
 from ..kernel.bits import mask_of

@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 
-from acis_rules.box.scenario import Scenario, load_scenario
+from acis_rules.box.scenario import load_scenario
+from acis_rules.box.scenario_blocks import Scenario
 from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.replay import MOST_SEED

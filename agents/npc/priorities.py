@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from acis_rules.box.scenario import DISCS_PER_COLOUR
+from acis_rules.box.scenario_blocks import DISCS_PER_COLOUR
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS
 from acis_rules.kernel.types import Area, Areas

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from acis_rules.box.scenario import MARKERS
+from acis_rules.box.scenario_blocks import MARKERS
 from acis_rules.kernel.log import Event
 
 from .board import Board

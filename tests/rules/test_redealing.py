@@ -7,9 +7,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, position, seen
 from random_play import random_game
-from test_views import seen
 
 from acis_rules import Game, scenarios
 from acis_rules.box.deck import load_deck

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from helpers import seen
 from random_play import SETUPS
-from test_views import seen
 
 from acis_rules import Game
 from acis_rules.kernel.log import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from helpers import position
+from helpers import position, seen
 from invariants import check_all
 from random_play import SETUPS, random_game
 
@@ -13,18 +13,6 @@ from acis_rules import Game
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.machine import do_step
 from acis_rules.kernel.state import Question, State
-from acis_rules.views import View
-
-FIELDS = [
-    name for name in dir(View)
-    if not name.startswith("_") and name not in ("world", "events", "seat", "factions")
-]  # fmt: skip
-
-
-def seen(game: Game, seat: int) -> dict[str, object]:
-    """Everything a seat sees, as values."""
-    view = game.view(seat)
-    return {name: repr(getattr(view, name)) for name in FIELDS} | {"events": view.events}
 
 
 @pytest.mark.rule("DEF-62", "SET-15")

@@ -16,7 +16,8 @@ from acis_env.envs.gym_env import AcisGym
 from acis_env.players import make_player
 from acis_rules import DataError, Game
 from acis_rules.box.data_files import read_yaml
-from acis_rules.box.scenario import Scenario, load_scenario, parse_scenario, scenarios
+from acis_rules.box.scenario import load_scenario, parse_scenario, scenarios
+from acis_rules.box.scenario_blocks import Scenario
 from acis_rules.kernel.actions import area_action
 from acis_rules.table.changes import place, remove
 from acis_rules.table.terms import placements, room

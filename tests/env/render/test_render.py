@@ -19,7 +19,7 @@ from acis_env.render.palette import DISC, MARKS
 from acis_rules import Game
 from acis_rules.box.board import load_board
 from acis_rules.box.civilizations import load_civilizations
-from acis_rules.box.scenario import COLOURS
+from acis_rules.box.scenario_blocks import COLOURS
 from acis_rules.kernel.bits import members
 from acis_rules.tools.demo_player import choose
 

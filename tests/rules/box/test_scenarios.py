@@ -18,9 +18,10 @@ from invariants import check_all
 from random_play import Taste, random_game
 
 from acis_rules import DataError, Game, scenarios
-from acis_rules.box import scenario as scenario_module
+from acis_rules.box import scenario_blocks
 from acis_rules.box.board import load_board
-from acis_rules.box.scenario import COLOURS, Scenario, load_scenario, parse_scenario
+from acis_rules.box.scenario import load_scenario, parse_scenario
+from acis_rules.box.scenario_blocks import COLOURS, Scenario
 from acis_rules.kernel.actions import N_AREAS, areas_in, civilization_action, civilization_of
 from acis_rules.kernel.bits import members
 from acis_rules.replay import Recorder, load, save
@@ -534,7 +535,7 @@ def test_the_page_about_scenarios_lists_all_with_their_players() -> None:
 
 def test_the_page_about_scenarios_names_every_field() -> None:
     page = (DOCS / "scenarios.md").read_text(encoding="utf-8")
-    blocks = [block for name, block in vars(scenario_module).items() if name.endswith("Block")]
+    blocks = [block for name, block in vars(scenario_blocks).items() if name.endswith("Block")]
     for block in (Scenario, *blocks):
         for field in block.__struct_fields__:
             assert f"`{field}`" in page, f"{block.__name__}: {field}"

@@ -14,7 +14,8 @@ from helpers import Table, moment, position
 import acis_rules
 from acis_rules import Game
 from acis_rules.box.board import load_board
-from acis_rules.box.scenario import COLOURS, load_scenario
+from acis_rules.box.scenario import load_scenario
+from acis_rules.box.scenario_blocks import COLOURS
 from acis_rules.errors import DataError, PositionError
 from acis_rules.kernel.bits import members
 

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from helpers import moment
+from helpers import moment, seen
 from hostility_tables import FAR, card_phase, check, drawn, enemies, solo
 from invariants import check_all
 from random_play import Taste, random_game
-from test_views import seen
 
 from acis_rules import Game
 from acis_rules.kernel.machine import do_step

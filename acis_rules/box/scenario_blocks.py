@@ -1,0 +1,174 @@
+"""The blocks of a scenario file: map, factions, setup, deck, clock, numbers, victory.
+
+Everything has the value of the base game unless the file says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Literal
+
+import msgspec
+
+from ..effects.base import LARGEST, Count, Positive
+from ..errors import DataError
+from ..kernel.actions import N_CARDS, N_CIVILIZATIONS
+from .data_files import convert
+
+DISCS_PER_COLOUR = 50  # DEF-56
+MARKERS = 2  # one disc on the VP track, one on the turn-order track (DEF-61)
+COLOURS = ("red", "green", "blue", "purple", "brown", "yellow")
+Epoch = Annotated[int, msgspec.Meta(ge=1, le=4)]
+CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
+
+
+class BoardBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The part of the map in play."""
+
+    cut_line: str | None = None
+
+
+class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One civilization in play: who controls it, its colour, display and home.
+
+    `civilization: chosen` lets its player pick one of the scenario's `choice` in turn order.
+    A faction may be at home somewhere else than its display says.
+    """
+
+    player: Count
+    colour: Literal["red", "green", "blue", "purple", "brown", "yellow"]
+    civilization: str = "chosen"
+    home: tuple[str, ...] | None = None
+    pool: Annotated[int, msgspec.Meta(ge=MARKERS, le=LARGEST)] = DISCS_PER_COLOUR
+    knobs: dict[str, int] = {}  # those of KnobsBlock that differ for this faction
+    placement: Count | None = None  # starting discs, if not setup.placement
+    divisor: Positive = 1  # the VP of its player are divided by this in the end (ONE2-13)
+    name: str = ""  # what it is called if not by its civilization
+    side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
+    invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
+    loots_gold: bool = False  # of its enemies, also if a player runs it (GOLD-05)
+
+
+class GoldBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Gold in an area: under discs of this civilization (GOLD-02)."""
+
+    owner: str
+    n: Positive = 1
+
+
+class LimitBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """At most so many of these civilizations may be chosen."""
+
+    at_most: Positive
+    of: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
+class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Discs on the map, by civilization and area; Gold by area; Barbarians by area.
+
+    `placement`: so many discs each civilization places around its home (DSET-07).
+    """
+
+    discs: dict[str, dict[str, int]] = {}
+    gold: dict[str, GoldBlock] = {}
+    barbarians: dict[str, Positive] = {}
+    placement: Count = 0
+    line: str | None = None  # a cut line that holds during the setup only
+
+
+class VictoryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What wins at once at the end of a Competition Phase: to Control all areas of one of these sets."""
+
+    control: tuple[str, ...] = ()
+    own_and_another_home: bool = False
+    from_epoch: Epoch = 1
+
+
+class CapitalBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What Control of one area gives: a display's abilities, cards to draw, VP (CAES-05 to 07)."""
+
+    area: str
+    display: str
+    draw: Count = 0
+    epoch_vp: Count = 0
+    final_vp: Count = 0  # at the end of the game, instead of epoch_vp
+
+
+class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The Fate deck: cards left in the box, Event-free cards on top, opening hands."""
+
+    boxed: tuple[CardId, ...] = ()
+    set_aside_per_civilization: Count = 5
+    opening_hand: Count = 5
+
+
+class ClockBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Epochs, turns, and the digits that end an Epoch after a turn (EVA-10 to 14)."""
+
+    first_epoch: Epoch = 1
+    last_epoch: Epoch = 4
+    turns: Positive = 4
+    sudden_end: dict[int, Annotated[str, msgspec.Meta(pattern="^[0-9]+$")]] = msgspec.field(
+        default_factory=lambda: {2: "2", 3: "23"}
+    )
+
+
+class KnobsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Numbers that scenarios change."""
+
+    minimum_growth: Count = 3  # GRO-11
+    base_draw: Count = 3  # EVA-15
+    hand_limit: Count = 6  # DEF-50
+    epoch_draw: Count = 5  # EPO-16
+    aeneas_discs: Count = 16  # AEN-07
+    aeneas_percent: Count = 100  # of the discs it begins anew with (ONE2-06)
+    final_aeneas: Count = 0  # 1: Aeneas may be invoked in the final Epoch, too (ONE2-07)
+    opening_hand: Count | None = None  # if not deck.opening_hand (DIFF-07)
+    extra_growth: Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)] = (
+        0  # discs more or fewer in every Acquisition (DIFF-03)
+    )
+    talents: Count = 0  # at the start (DIFF-03)
+    phase_talents: Count = 0  # at the start of every Card Phase (DIFF-03)
+    wonder_resources: Count = 5  # WON-02
+    wonder_discs: Count = 2  # WON-03
+    barbarians: Count = DISCS_PER_COLOUR  # DEF-57
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One scenario file."""
+
+    id: str
+    title: str
+    kind: Literal["basic", "gaming", "created", "historical"]
+    factions: Annotated[tuple[FactionBlock, ...], msgspec.Meta(min_length=1)]
+    setup: SetupBlock
+    board: BoardBlock = BoardBlock()
+    choice: tuple[str, ...] = ()
+    limits: Annotated[tuple[LimitBlock, ...], msgspec.Meta(max_length=N_CIVILIZATIONS)] = ()
+    deck: DeckBlock = DeckBlock()
+    clock: ClockBlock = ClockBlock()
+    knobs: KnobsBlock = KnobsBlock()
+    victory: VictoryBlock = VictoryBlock()
+    capital: CapitalBlock | None = None
+    npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
+    npc_home_guard: bool = False  # they look after home before anything else (NPCBASE-01 and 02)
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return len({faction.player for faction in self.factions})
+
+    def knobs_of(self, faction: FactionBlock, where: str) -> KnobsBlock:
+        """The numbers that hold for a faction; `where` begins the error about those that cannot be."""
+        knobs = convert(msgspec.to_builtins(self.knobs) | faction.knobs, KnobsBlock, where)
+        most = self.deck.set_aside_per_civilization
+        if knobs.opening_hand is not None and knobs.opening_hand > most:
+            raise DataError(
+                f"{where}: opening_hand: {knobs.opening_hand}; only {most} cards are set aside for it"
+            )
+        return knobs
+
+    def free(self, taken: Collection[str]) -> list[str]:
+        """The civilizations that may be chosen when these have been taken."""
+        full = [limit.of for limit in self.limits if len(set(limit.of) & set(taken)) >= limit.at_most]
+        return [c for c in self.choice if c not in taken and not any(c in group for group in full)]

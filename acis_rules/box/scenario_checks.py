@@ -1,0 +1,232 @@
+"""What must hold in a scenario file beyond the types of its fields."""
+
+from __future__ import annotations
+
+from ..errors import DataError
+from ..kernel.actions import N_CARDS
+from ..kernel.bits import mask_of
+from ..table.terms import limit_in
+from .board import Board, load_board, sides
+from .civilizations import load_civilizations
+from .deck import load_deck
+from .scenario_blocks import DISCS_PER_COLOUR, MARKERS, Scenario
+
+MOST_BOXED = N_CARDS // 2  # cards; Epoch Change and draws need others to turn up
+
+
+def check_scenario(scenario: Scenario, name: str) -> None:
+    """Raise an error that names the file, the block and the field."""
+    try:
+        board = load_board(scenario.board.cut_line)
+    except DataError as error:
+        raise DataError(f"{name}: board.cut_line: {error}") from None
+    _check_factions(scenario, board, name)
+    _check_choice(scenario, name)
+    _check_limits(scenario, name)
+    _check_setup(scenario, board, name)
+    _check_barbarians(scenario, board, name)
+    for seat in scenario.npcs:
+        if seat >= scenario.players or scenario.npcs.count(seat) > 1:
+            raise DataError(f"{name}: npcs: must list seats of 0 to {scenario.players - 1}, each once")
+    for area in scenario.victory.control:
+        _area_in_play(board, area, f"{name}: victory.control")
+    if scenario.capital is not None:
+        _area_in_play(board, scenario.capital.area, f"{name}: capital.area")
+        _check_civilization(scenario.capital.display, f"{name}: capital.display")
+    _check_sides(scenario, name)
+    _check_gold(scenario, board, name)
+    _check_deck(scenario, name)
+    clock = scenario.clock
+    if clock.first_epoch > clock.last_epoch:
+        raise DataError(
+            f"{name}: clock.first_epoch: {clock.first_epoch} is after {clock.last_epoch}, the last"
+        )
+    for turn in clock.sudden_end:
+        if not 1 <= turn < clock.turns:
+            raise DataError(f"{name}: clock.sudden_end: turn {turn}; 1 to {clock.turns - 1} are possible")
+
+
+def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
+    """Everybody has a colour and a civilization of its own, and homes on the map."""
+    colours: set[str] = set()
+    civilizations: set[str] = set()
+    for i, faction in enumerate(scenario.factions):
+        where = f"{name}: factions[{i}]"
+        if faction.colour in colours:
+            raise DataError(f"{where}.colour: {faction.colour} stands more than once")
+        colours.add(faction.colour)
+        if faction.civilization != "chosen":
+            _check_civilization(faction.civilization, f"{where}.civilization")
+            if faction.civilization in civilizations:
+                raise DataError(f"{where}.civilization: {faction.civilization} stands more than once")
+            civilizations.add(faction.civilization)
+        for area in faction.home or ():
+            _area_in_play(board, area, f"{where}.home")
+        scenario.knobs_of(faction, f"{where}.knobs")
+    for i, faction in enumerate(scenario.factions):
+        if faction.player >= scenario.players:
+            raise DataError(
+                f"{name}: factions[{i}].player: {faction.player}, but there are {scenario.players} players: "
+                "their numbers begin with 0 and leave no gap"
+            )
+
+
+def _check_choice(scenario: Scenario, name: str) -> None:
+    """Civilizations to choose from: known, different, not given to somebody, and enough."""
+    given = [faction.civilization for faction in scenario.factions]
+    for i, civilization in enumerate(scenario.choice):
+        where = f"{name}: choice[{i}]"
+        _check_civilization(civilization, where)
+        if civilization in scenario.choice[:i]:
+            raise DataError(f"{where}: {civilization} stands more than once")
+        if civilization in given:
+            raise DataError(
+                f"{where}: {civilization} is not free: factions[{given.index(civilization)}] is it"
+            )
+    n = given.count("chosen")
+    if n > len(scenario.choice):
+        raise DataError(f"{name}: choice: {n} civilizations are to be chosen, {len(scenario.choice)} given")
+
+
+def _check_sides(scenario: Scenario, name: str) -> None:
+    """A line for the setup is one of the map's, and a side is the side of it on which the home is."""
+    line = scenario.setup.line
+    if line is not None:
+        try:
+            sides(line)
+        except DataError as error:
+            raise DataError(f"{name}: setup.line: {error}") from None
+    homes: dict[str, tuple[str, ...]] = {known.id: (known.home,) for known in load_civilizations()}
+    for i, faction in enumerate(scenario.factions):
+        if faction.side is None:
+            continue
+        where = f"{name}: factions[{i}].side"
+        if line is None:
+            raise DataError(f"{where}: {faction.side} of what? setup.line is missing")
+        for home in faction.home or homes.get(faction.civilization, ()):
+            if not sides(line)[faction.side] >> load_board().find(home) & 1:
+                raise DataError(f"{where}: {home}, a home, is not {faction.side} of the line {line}")
+
+
+def _check_limits(scenario: Scenario, name: str) -> None:
+    """Limits speak of civilizations to choose from, and nobody is ever left without a choice."""
+    for i, limit in enumerate(scenario.limits):
+        for civilization in limit.of:
+            if civilization not in scenario.choice:
+                raise DataError(f"{name}: limits[{i}].of: {civilization} is not one of the choice")
+    taken: set[frozenset[str]] = {frozenset()}
+    for n in range([faction.civilization for faction in scenario.factions].count("chosen")):
+        for civilizations in sorted(taken, key=sorted):
+            if not scenario.free(civilizations):
+                chosen = ", ".join(sorted(civilizations))
+                raise DataError(f"{name}: limits: after the choice of {chosen} nobody can be the next")
+        taken = {civilizations | {c} for civilizations in taken for c in scenario.free(civilizations)}
+        assert all(len(civilizations) == n + 1 for civilizations in taken)
+
+
+def _check_barbarians(scenario: Scenario, board: Board, name: str) -> None:
+    """Barbarians on the map: in play, and no more than there are."""
+    for area in scenario.setup.barbarians:
+        _area_in_play(board, area, f"{name}: setup.barbarians")
+    n = sum(scenario.setup.barbarians.values())
+    if n > scenario.knobs.barbarians:
+        raise DataError(f"{name}: setup.barbarians: {n} discs; there are {scenario.knobs.barbarians}")
+
+
+def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
+    """Discs on the map: within the stacking limits, and no more than there are."""
+    in_use = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
+    for i, faction in enumerate(scenario.factions):
+        n = scenario.setup.placement if faction.placement is None else faction.placement
+        if faction.pool < n + MARKERS:
+            raise DataError(f"{name}: setup.placement: {n}; factions[{i}] has fewer discs")
+    if scenario.setup.placement:
+        for known in load_civilizations():
+            if known.id in in_use:
+                _area_in_play(board, known.home, f"{name}: setup.placement: the home of {known.id}")
+    for civilization, discs in scenario.setup.discs.items():
+        where = f"{name}: setup.discs.{civilization}"
+        _check_civilization(civilization, where)
+        if civilization not in in_use:
+            raise DataError(f"{where}: not a civilization of this scenario")
+        seen = 0
+        for text, n in discs.items():
+            area = _area_in_play(board, text, where)
+            if seen >> area & 1:
+                raise DataError(f"{where}: {text}: stands more than once")
+            seen |= 1 << area
+            most = limit_in(board, area, "setup")
+            if not 1 <= n <= most:
+                possible = f"1 to {most} are" if most > 1 else "1 is"
+                raise DataError(f"{where}: {text}: {n} discs; {possible} possible (STK-02)")
+        for i, faction in enumerate(scenario.factions):
+            needed = sum(discs.values()) + MARKERS
+            if faction.civilization in (civilization, "chosen") and faction.pool < needed:
+                raise DataError(
+                    f"{name}: factions[{i}].pool: {faction.pool}; {civilization} needs {needed} discs"
+                )
+
+
+def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
+    """Gold lies under discs of its owner; its yellow discs are nobody's colour."""
+    setup = scenario.setup
+    if not setup.gold:
+        return
+    homes: dict[str, tuple[str, ...]] = {known.id: (known.home,) for known in load_civilizations()}
+    homes |= {faction.civilization: faction.home for faction in scenario.factions if faction.home is not None}
+    in_use = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
+    seen = 0
+    for text, gold in setup.gold.items():
+        where = f"{name}: setup.gold.{text}"
+        area = _area_in_play(board, text, where)
+        if seen >> area & 1:
+            raise DataError(f"{where}: stands more than once")
+        seen |= 1 << area
+        _check_civilization(gold.owner, f"{where}.owner")
+        under = [*setup.discs.get(gold.owner, {})]
+        if setup.placement and gold.owner in in_use:
+            under += homes[gold.owner]  # the placement begins there
+        if area not in map(board.find, under):
+            raise DataError(f"{where}.owner: {gold.owner} has no disc there (GOLD-02)")
+    n = sum(gold.n for gold in setup.gold.values())
+    if n > DISCS_PER_COLOUR:
+        raise DataError(f"{name}: setup.gold: {n} discs; there are {DISCS_PER_COLOUR} yellow ones")
+    for i, faction in enumerate(scenario.factions):
+        if faction.colour == "yellow":
+            raise DataError(f"{name}: factions[{i}].colour: yellow discs are Gold in this scenario")
+
+
+def _check_deck(scenario: Scenario, name: str) -> None:
+    """Opening hands hold no Events (SET-13), so other cards must be there for them."""
+    block = scenario.deck
+    if len(set(block.boxed)) != len(block.boxed):
+        raise DataError(f"{name}: deck.boxed: a card stands more than once")
+    if len(block.boxed) > MOST_BOXED:
+        raise DataError(f"{name}: deck.boxed: {len(block.boxed)} cards; {MOST_BOXED} at most")
+    if block.opening_hand > block.set_aside_per_civilization:
+        most = block.set_aside_per_civilization
+        raise DataError(
+            f"{name}: deck.opening_hand: {block.opening_hand}; only {most} cards are set aside for it"
+        )
+    left = N_CARDS - (load_deck().events | mask_of(block.boxed)).bit_count()
+    needed = block.set_aside_per_civilization * len(scenario.factions)
+    if needed > left:
+        raise DataError(
+            f"{name}: deck.set_aside_per_civilization: {needed} cards are needed, {left} are there"
+        )
+
+
+def _check_civilization(civilization: str, where: str) -> None:
+    known = [known.id for known in load_civilizations()]
+    if civilization not in known:
+        raise DataError(f"{where}: unknown civilization {civilization!r}; there are: {', '.join(known)}")
+
+
+def _area_in_play(board: Board, area: str, where: str) -> int:
+    try:
+        number = board.find(area)
+    except DataError as error:
+        raise DataError(f"{where}: {error}") from None
+    if not board.in_play >> number & 1:
+        raise DataError(f"{where}: {area}: not in play on this board")
+    return number
