@@ -37,7 +37,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     final_epoch_event: bool = False  # OPT-01
     barbarian_hordes: bool = False  # OPT-03
     aeneas_uses: Annotated[int, msgspec.Meta(le=LARGEST)] = 1  # OPT-12
-    rules: tuple[Literal["gold"], ...] = ()  # that hold although the scenario does not ask for them
+    variants: tuple[str, ...] = ()  # of the scenario, laid over it one after the other
+    rules: tuple[str, ...] = ()  # optional ones that the scenario offers; "gold": the Gold rules anywhere
     minimum_growth_counts: Literal["everything", "base"] = "everything"  # GRO-11
     npcs: tuple[int, ...] = ()  # seats run by the game system: the solitaire rules hold (NPC-01)
     npc_bonus_vp: Annotated[int, msgspec.Meta(le=LARGEST)] | None = None  # for each in every Victory Count;

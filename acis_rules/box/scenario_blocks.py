@@ -6,7 +6,7 @@ Everything has the value of the base game unless the file says otherwise.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -134,6 +134,15 @@ class KnobsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     barbarians: Count = DISCS_PER_COLOUR  # DEF-57
 
 
+class RuleBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An optional rule that the scenario offers: what it stands for, and what it changes in the file."""
+
+    numbers: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]  # of the catalogue
+    text: str
+    not_with: tuple[str, ...] = ()  # other rules that exclude it
+    changes: dict[str, Any] = {}  # blocks, merged as those of a file that extends this one
+
+
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One scenario file."""
 
@@ -151,6 +160,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: VictoryBlock = VictoryBlock()
     capital: CapitalBlock | None = None
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
+    rules: dict[str, RuleBlock] = {}  # optional ones: the option `rules` names those that hold
+    variants: tuple[str, ...] = ()  # laid over it
     npc_home_guard: bool = False  # they look after home before anything else (NPCBASE-01 and 02)
 
     @property

@@ -34,7 +34,8 @@ class World(Fixed):
     def __init__(self, scenario_name: str, options: dict[str, Any] | None = None) -> None:
         self.scenario_name = scenario_name
         self.options = fixed(convert(dict(options or {}), Options, "options"))
-        scenario = load_scenario(scenario_name)
+        self.rules = frozenset(self.options.rules)  # optional rules that hold
+        scenario = load_scenario(scenario_name, self.options.variants, self.options.rules)
         self.scenario: Scenario = adapted(scenario, self.options)
         if self.scenario is not scenario:
             fixed(self.scenario)

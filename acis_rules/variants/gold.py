@@ -15,7 +15,7 @@ from ..table.terms import occupied
 
 LOOT_VP, LOOT_TALENTS = 4, 1  # GOLD-05
 
-GOLD = Variant("gold", applies=lambda world: bool(world.scenario.setup.gold or "gold" in world.options.rules))
+GOLD = Variant("gold", applies=lambda world: bool(world.scenario.setup.gold or "gold" in world.rules))
 
 
 def gold_of(s: Seen, faction: Faction) -> Areas:
