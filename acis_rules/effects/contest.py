@@ -11,6 +11,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.log import tell
 from ..kernel.state import Seen, State
 from ..table.changes import add_allies, lose_talents
+from ..table.losses import sheltered
 from ..table.terms import competitions, occupied
 from .base import Count, Operation, Play, Positive, Tags, Topic, Where, ascending, picked_areas, select
 
@@ -105,8 +106,9 @@ class Shield(Operation, frozen=True, tag="shield"):
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        s.shield[play.by] = max(s.shield[play.by], self.rounds)
-        tell(s, "shielded", play.by, area=s.competition_area, n=self.rounds, cause=play.cause)
+        rounds = self.rounds + sheltered(s, play.by, s.competition_area)
+        s.shield[play.by] = max(s.shield[play.by], rounds)
+        tell(s, "shielded", play.by, area=s.competition_area, n=rounds, cause=play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.shields = True

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..box.civilizations import Civilization
     from ..box.world import World
     from .state import Seen, State
-    from .types import Area, Areas, Cause, Faction
+    from .types import Area, Areas, Card, Cause, Faction
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 NO_CAP = 99
@@ -29,6 +29,7 @@ class Moments(Fixed):
 
     # The course of the game. To put a step before what comes next, push it.
     settled: tuple[Callable[[State, Faction], None], ...] = ()  # a faction's starting discs are on the map
+    before_deal: tuple[Callable[[State], None], ...] = ()  # all discs are on the map, no card is dealt
     turn_starts: tuple[Callable[[State], None], ...] = ()
     growth_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one faction
     phase_starts: tuple[Callable[[State], None], ...] = ()  # the Card and the Competition Phase
@@ -37,20 +38,27 @@ class Moments(Fixed):
     scoring: tuple[Callable[[State], None], ...] = ()  # Cities and Wonders have scored
     scored: tuple[Callable[[State], None], ...] = ()  # the Victory Count step is over
     epoch_scoring: tuple[Callable[[State, Faction], None], ...] = ()  # Epoch VP of one faction
+    draw_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one; what is pushed comes after it
 
     # Changes, told by the doors
     placed: tuple[Callable[[State, Faction, Area, Cause], None], ...] = ()
     lifted: tuple[Callable[[State, Area], None], ...] = ()  # a disc has left an area
+    gold_looted: tuple[Callable[[State, Faction, Area, Faction], None], ...] = ()  # looter, area, owner
     lost: tuple[Callable[[State, Faction, str, Cause], None], ...] = ()  # a disc, talent, card, vp, wonder
 
     # Who does something else instead: True if that is all that happens
     choosing: tuple[Callable[[State], bool], ...] = ()  # of civilizations
     aeneas: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's turn in the Aeneas step
     draw_ends: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's abilities after the draw
+    no_check: tuple[Callable[[Seen], bool], ...] = ()  # no Sudden End check: another turn follows
 
     # Numbers and sets that become larger or smaller
     draw: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more in the Draw step
     held: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
+    sheltered: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # rounds without loss, before any card's
+    may_lay: tuple[Callable[[Seen, Faction, Card, Area], bool], ...] = ()  # this Competition card there
+    may_pay: tuple[Callable[[Seen, Faction, Area], bool], ...] = ()  # to save a disc there
+    replacing: tuple[Callable[[Seen, Faction, Faction, Faction], Faction], ...] = ()  # victim, new, by
     card_cap: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # discs one card can take there
     competition_order: tuple[Callable[[Seen, Areas], Areas], ...] = ()  # which of the areas come first
     commit_order: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # who commits first

@@ -129,6 +129,7 @@ class Seen(Protocol):
     fallen: list[int] = each(0)  # discs lost
     shield: list[int] = each(0)  # rounds without loss
     no_talents: Factions = 0  # may not pay talents
+    marks: dict[str, int] = made(lambda _: {})  # what the rules of one scenario remember (see marks.py)
     # The end
     over: bool = False
     winners: list[Faction] = made(lambda _: [])

@@ -50,7 +50,7 @@ from ..table.changes import (
     loot_to_treasury,
     turn_up_laid,
 )
-from ..table.losses import Loss, inflict
+from ..table.losses import Loss, inflict, sheltered
 from ..table.terms import cities, competitions, is_contested, occupied, strength, strengths
 
 LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
@@ -118,7 +118,7 @@ def next_competition(s: State) -> None:
     n = s.world.n_factions
     s.competition_area = area
     s.fallen = [0] * n
-    s.shield = [0] * n
+    s.shield = [sheltered(s, faction, area) for faction in range(n)]
     s.no_talents = 0
     s.announced = ()
     tell(s, "competition", area=area)
@@ -167,6 +167,8 @@ def can_lay(s: Seen, faction: Faction, card: Card, area: Area) -> bool:
     """Whether a Competition card fits this competition."""
     fits = s.world.deck.cards[card].source.competition
     assert fits is not None
+    if not all(may(s, faction, card, area) for may in s.world.on.may_lay):
+        return False
     board = s.world.board
     on_land = bool(board.land >> area & 1)
     if fits.kind != "any" and (fits.kind == "land") != on_land:

@@ -176,6 +176,7 @@ def sudden_end(s: State) -> None:
     """Turn 1: no check; the last turn: the Epoch ends; between: a card decides (EVA-10 to 14)."""
     clock = s.world.scenario.clock
     full = s.world.options.full_last_epoch and s.epoch >= clock.last_epoch
+    full = full or any(skips(s) for skips in s.world.on.no_check)
     if s.turn >= clock.turns:
         push(s, end_of_epoch)
     elif full or s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
@@ -218,6 +219,8 @@ def draw_step(s: State) -> None:
 @step("draw_turn")
 def draw_turn(s: State, faction: Faction) -> None:
     """What draws cards by itself, then talents, then the cards; talents gained on the way come too late."""
+    for join_in in s.world.on.draw_starts:
+        join_in(s, faction)
     push(s, draw_talents, faction, s.treasury[faction])
     push(s, offer_uses, faction, "draw")
 

@@ -125,6 +125,8 @@ def starting_site(s: State, faction: Faction, wonder: Wonder) -> None:
 @step("deal")
 def deal(s: State) -> None:
     """Shuffle the deck so that the first hands hold no Events, and deal (SET-13, SET-14)."""
+    for join_in in s.world.on.before_deal:
+        join_in(s)
     block = s.world.scenario.deck
     events = s.world.deck.events
     cards = [card.id for card in s.world.deck.cards[1:] if card.id not in block.boxed]

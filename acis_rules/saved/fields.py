@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..errors import AcisError, PositionError, shown
 from ..kernel.actions import N_CARDS, N_WONDERS
 from ..kernel.bits import mask_of, members
+from ..kernel.marks import MARKS
 from ..kernel.state import FIELDS, State
 from ..kernel.types import Area, Areas, Faction, Factions, Wonders
 from .frames import MOST, number
@@ -139,6 +140,14 @@ def _area(s: State, reader: Reader, key: str, most: int) -> Area:
     return -1 if name is None else area_in(s, name, f"{reader.where}.{key}")
 
 
+def _marks(s: State, reader: Reader, key: str, most: int) -> dict[str, int]:
+    """Marks by name, each declared by the rules of a scenario."""
+    marks = Reader(reader.get(key, {}), f"{reader.where}.{key}")
+    found = {name: marks.number(name, 0, MARKS[name], 1) for name in sorted(MARKS) if name in marks.data}
+    marks.done()
+    return found
+
+
 _PLAIN = {
     "int": _Plain(lambda s, n: n, _number),
     "bool": _Plain(lambda s, flag: flag, lambda s, reader, key, _: reader.flag(key)),
@@ -150,6 +159,7 @@ _PLAIN = {
         lambda s, areas: [s.world.board.areas[area].id for area in members(areas)],
         lambda s, reader, key, _: areas_in(s, reader.items(key), f"{reader.where}.{key}"),
     ),
+    "dict[str, int]": _Plain(lambda s, marks: {**marks}, _marks),
     "list[Card]": _Plain(lambda s, cards: [*cards], lambda s, reader, key, _: reader.cards(key)),
     "tuple[Card, ...]": _Plain(lambda s, cards: [*cards], lambda s, reader, key, _: tuple(reader.cards(key))),
 }

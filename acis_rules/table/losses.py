@@ -43,6 +43,11 @@ def card_cap(s: Seen, faction: Faction, area: Area) -> int:
     return cap
 
 
+def sheltered(s: Seen, faction: Faction, area: Area) -> int:
+    """In how many rounds of a competition there it loses no disc, whatever it lays."""
+    return sum(rounds(s, faction, area) for rounds in s.world.on.sheltered)
+
+
 def walled_homes(s: Seen) -> int:
     """Home areas in which walls can stand."""
     out = 0
@@ -56,6 +61,8 @@ def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: Factio
     """Put these losses on the stack, owners in turn order, Barbarians last."""
     if s.world.on.card_cap and flags & CARD_EFFECT:
         losses = _within_caps(s, losses)
+    for instead in s.world.on.replacing:
+        losses = [(f, area, new if new < 0 else instead(s, f, new, by)) for f, area, new in losses]
     if losses:
         if len(losses) > 1:
             place = {faction: i for i, faction in enumerate(s.order)}
@@ -84,7 +91,7 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
         return
     if s.phase != "competition" and last_discs(s, faction) >> area & 1:
         return
-    if faction != s.world.barbarians:
+    if faction != s.world.barbarians and all(may(s, faction, area) for may in s.world.on.may_pay):
         legal = LOSE_DISC_BIT
         if s.treasury[faction] and not (area == s.competition_area and s.no_talents >> faction & 1):
             legal |= PAY_TALENT_BIT

@@ -79,6 +79,8 @@ def _take(s: State, looter: Faction, area: Area, owner: Faction, n: int) -> None
     else:
         del s.gold[area]
     tell(s, "gold_looted", looter, area=area, n=1, other=owner, cause="gold")
+    for join_in in s.world.on.gold_looted:
+        join_in(s, looter, area, owner)
 
 
 def _on_gold(s: Seen, faction: Faction, area: Area) -> bool:
