@@ -13,6 +13,8 @@ import msgspec
 from ..effects.base import LARGEST, Count, Positive
 from ..errors import DataError
 from ..kernel.actions import N_CARDS, N_CIVILIZATIONS
+from ..kernel.bits import mask_of
+from ..kernel.types import Factions
 from .data_files import convert
 
 DISCS_PER_COLOUR = 50  # DEF-56
@@ -43,6 +45,7 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     knobs: dict[str, int] = {}  # those of KnobsBlock that differ for this faction
     placement: Count | None = None  # starting discs, if not setup.placement
     divisor: Positive = 1  # the VP of its player are divided by this in the end (ONE2-13)
+    id: str = ""  # what other blocks of the file call it; if empty, by its civilization
     name: str = ""  # what it is called if not by its civilization
     side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
     invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
@@ -92,6 +95,26 @@ class CapitalBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draw: Count = 0
     epoch_vp: Count = 0
     final_vp: Count = 0  # at the end of the game, instead of epoch_vp
+
+
+class BanBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where some factions may not place discs, or what they may not chain through, for a time.
+
+    A ban names areas, or asks for others there: all that a ban says must hold for it to bind.
+    """
+
+    who: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    areas: tuple[str, ...] = ()  # only there; empty: everywhere
+    elsewhere: bool = False  # everywhere but in these areas
+    with_: tuple[str, ...] = msgspec.field(default=(), name="with")  # where these others have discs
+    discs: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1  # so many discs of one of them
+    contest: bool = False  # only where a disc would make the area Contested
+    home: bool = False  # the homes of these others, instead of their discs
+    gold: tuple[str, ...] = ()  # where Gold of these lies
+    unoccupied: bool = False  # where they have no disc yet
+    chain: bool = False  # nor may they place next to such an area because of their discs in it
+    turns: tuple[Positive, ...] = ()  # only in these turns of the first Epoch
+    phases: tuple[Literal["setup", "growth", "cards", "competition", "evaluation", "epoch"], ...] = ()
 
 
 class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,6 +182,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     knobs: KnobsBlock = KnobsBlock()
     victory: VictoryBlock = VictoryBlock()
     capital: CapitalBlock | None = None
+    bans: tuple[BanBlock, ...] = ()
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
     rules: dict[str, RuleBlock] = {}  # optional ones: the option `rules` names those that hold
     variants: tuple[str, ...] = ()  # laid over it
@@ -168,6 +192,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def players(self) -> int:
         """Number of players."""
         return len({faction.player for faction in self.factions})
+
+    def find_factions(self, names: Collection[str]) -> Factions:
+        """The factions that other blocks call so: by their id, else by their civilization."""
+        return mask_of(i for i, f in enumerate(self.factions) if (f.id or f.civilization) in names)
 
     def knobs_of(self, faction: FactionBlock, where: str) -> KnobsBlock:
         """The numbers that hold for a faction; `where` begins the error about those that cannot be."""

@@ -33,6 +33,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
     if scenario.capital is not None:
         _area_in_play(board, scenario.capital.area, f"{name}: capital.area")
         _check_civilization(scenario.capital.display, f"{name}: capital.display")
+    _check_bans(scenario, board, name)
     _check_sides(scenario, name)
     _check_gold(scenario, board, name)
     _check_deck(scenario, name)
@@ -69,6 +70,25 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
                 f"{name}: factions[{i}].player: {faction.player}, but there are {scenario.players} players: "
                 "their numbers begin with 0 and leave no gap"
             )
+
+
+def _check_bans(scenario: Scenario, board: Board, name: str) -> None:
+    """Bans speak of factions and areas of the scenario, and say where they hold."""
+    for i, ban in enumerate(scenario.bans):
+        where = f"{name}: bans[{i}]"
+        for field, names in (("who", ban.who), ("with", ban.with_), ("gold", ban.gold)):
+            for faction in names:
+                if not scenario.find_factions([faction]):
+                    raise DataError(f"{where}.{field}: {faction}: not a civilization of this scenario")
+        for area in ban.areas:
+            _area_in_play(board, area, f"{where}.areas")
+        if not (ban.areas or ban.with_ or ban.gold or ban.unoccupied):
+            raise DataError(f"{where}: one of areas, with, gold, unoccupied is needed")
+        if (ban.home or ban.contest or ban.discs > 1) and not ban.with_:
+            raise DataError(f"{where}.with: home, contest and discs need somebody here")
+        for turn in ban.turns:
+            if turn > scenario.clock.turns:
+                raise DataError(f"{where}.turns: {turn}; there are {scenario.clock.turns}")
 
 
 def _check_choice(scenario: Scenario, name: str) -> None:

@@ -11,6 +11,7 @@ from ..kernel.bits import mask_of, set_of
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
 from ..kernel.types import Faction, Factions
+from .bans import resolved
 from .board import Board, load_board, sides
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
 from .data_files import convert
@@ -69,6 +70,7 @@ class World(Fixed):
             self.board.in_play if line is None or faction.side is None else sides(line)[faction.side]
             for faction in self.scenario.factions
         )
+        self.bans = resolved(self.scenario, self.board)
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs or self.scenario.npcs:

@@ -59,6 +59,12 @@ class Moments(Fixed):
     may_lay: tuple[Callable[[Seen, Faction, Card, Area], bool], ...] = ()  # this Competition card there
     may_pay: tuple[Callable[[Seen, Faction, Area], bool], ...] = ()  # to save a disc there
     replacing: tuple[Callable[[Seen, Faction, Faction, Faction], Faction], ...] = ()  # victim, new, by
+    barred: tuple[  # areas in which the faction may get no disc; it has said to place one in each of a set
+        Callable[[Seen, Faction, Areas], Areas], ...
+    ] = ()
+    bases: tuple[  # (areas to place in, areas to place next to), to be changed
+        Callable[[Seen, Faction, tuple[Areas, Areas]], tuple[Areas, Areas]], ...
+    ] = ()
     card_cap: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # discs one card can take there
     competition_order: tuple[Callable[[Seen, Areas], Areas], ...] = ()  # which of the areas come first
     commit_order: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # who commits first

@@ -8,7 +8,15 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Areas, Faction
 from ..table.changes import place
-from ..table.terms import may_enter_open_sea, occupied, occupied_by_others, room, settlements, total_on_map
+from ..table.terms import (
+    barred,
+    may_enter_open_sea,
+    occupied,
+    occupied_by_others,
+    room,
+    settlements,
+    total_on_map,
+)
 
 HOME_DISCS, LAND_DISCS, SEA_DISCS = 2, 2, 1
 
@@ -37,7 +45,7 @@ def allowed(s: State, faction: Faction) -> Areas:
     Open sea only for seafarers.
     """
     board = s.world.board
-    out = board.in_play & s.world.start_areas[faction]
+    out = board.in_play & s.world.start_areas[faction] & ~barred(s, faction)
     for other, home in enumerate(s.home):
         if other != faction:
             out &= ~(home | board.around(home))
@@ -58,7 +66,8 @@ def starting_neighbours(s: State, faction: Faction, each: int) -> None:
     if sum(missing.values()) <= n:
         for area, k in missing.items():
             for _ in range(k):
-                place(s, faction, area, "setup")
+                if allowed(s, faction) >> area & 1:
+                    place(s, faction, area, "setup")
     elif n:
         legal = sum(1 << area for area, k in missing.items() if k)
         ask(s, started_neighbour, (faction, each), faction, "starting_disc", area_actions(legal), n=n)

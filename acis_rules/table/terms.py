@@ -151,16 +151,37 @@ def full(s: Seen, faction: Faction) -> Areas:
     return out | s.at_least[coastal - 1][faction] & board.coastal | s.at_least[land - 1][faction] & board.land
 
 
-def room(s: Seen, faction: Faction, any_epoch: bool = False) -> Areas:
-    """Areas in which a civilization may get one more disc now, whatever the way."""
+def barred(s: Seen, faction: Faction, declared: Areas = 0) -> Areas:
+    """Areas in which a civilization may get no disc in this game, besides those it has declared."""
+    out = 0
+    for areas in s.world.on.barred:
+        out |= areas(s, faction, declared)
+    return out
+
+
+def room(s: Seen, faction: Faction, any_epoch: bool = False, declared: Areas = 0) -> Areas:
+    """Areas in which a civilization may get one more disc now, whatever the way.
+
+    `declared`: areas that get a disc before; stacking does not know of them.
+    """
     board = s.world.board
     closed = full(s, faction) | s.forbidden
+    if s.world.on.barred:
+        closed |= barred(s, faction, declared)
     if not any_epoch and not may_enter_open_sea(s, faction):
         closed |= board.open_sea
     return board.in_play & ~closed
 
 
-def bases(s: Seen, faction: Faction) -> tuple[int, int]:
+def bases(s: Seen, faction: Faction) -> tuple[Areas, Areas]:
+    """(areas to place in, areas to place next to), as this game has it."""
+    out = _bases(s, faction)
+    for change in s.world.on.bases:
+        out = change(s, faction, out)
+    return out
+
+
+def _bases(s: Seen, faction: Faction) -> tuple[Areas, Areas]:
     """(areas to place in, areas to place next to) by Control and presence (GRO-15 to 17)."""
     here = s.at_least[0][faction]
     controls = here & ~occupied_by_others(s, faction)

@@ -537,7 +537,7 @@ def test_the_page_about_scenarios_names_every_field() -> None:
     page = (DOCS / "scenarios.md").read_text(encoding="utf-8")
     blocks = [block for name, block in vars(scenario_blocks).items() if name.endswith("Block")]
     for block in (Scenario, *blocks):
-        for field in block.__struct_fields__:
+        for field in block.__struct_encode_fields__:
             assert f"`{field}`" in page, f"{block.__name__}: {field}"
 
 
