@@ -104,6 +104,7 @@ def to_dict(s: State) -> dict[str, Any]:
         "investments": [
             {"card": card, "owner": owner, "discs": d} for card, (owner, d) in s.investments.items()
         ],
+        "reserve": [{"card": card, "owner": owner, "discs": d} for card, (owner, d) in s.reserve.items()],
         "wonders": [
             {"wonder": world.deck.wonders[i].name, "owner": w.owner, "area": areas[w.area],
              "discs": w.discs, "buried": w.buried}
@@ -174,6 +175,7 @@ def from_dict(position: dict[str, Any]) -> State:
     _barbarians(s, top)
     _wonders(s, top)
     _investments(s, top)
+    _reserve(s, top)
     _gold(s, top)
     _used(s, top)
     _competition(s, top)
@@ -334,7 +336,23 @@ def _investments(s: State, top: Reader) -> None:
         if card in s.investments:
             raise PositionError(f"{reader.where}: stands more than once")
         owner = civilization_in(s, reader.get("owner", None), reader.where)
-        s.investments[card] = (owner, reader.number("discs", 1, investment.discs, 1))
+        stays = card in s.world.reserve and s.world.reserve[card].stays
+        s.investments[card] = (owner, reader.number("discs", 1, investment.discs, 0 if stays else 1))
+
+
+def _reserve(s: State, top: Reader) -> None:
+    for reader in top.entries("reserve"):
+        card = reader.number("card", 0)
+        entry = s.world.reserve.get(card)
+        reader.where = f"position.reserve ({card})"
+        if entry is None or entry.stays:
+            raise PositionError(f"{reader.where}: no card that lies before somebody in this scenario")
+        if card in s.reserve:
+            raise PositionError(f"{reader.where}: stands more than once")
+        owner = civilization_in(s, reader.get("owner", None), reader.where)
+        if owner != s.world.owner_of(entry):
+            raise PositionError(f"{reader.where}.owner: it is a card of {entry.owner}")
+        s.reserve[card] = (owner, reader.number("discs", 0, entry.discs))
 
 
 def _gold(s: State, top: Reader) -> None:
@@ -413,7 +431,8 @@ def _supplies(s: State) -> None:
         if f < s.world.n_factions:
             pool = pool - MARKERS if in_game(s, f) else 0  # NPC-80
             elsewhere += s.ready[f] + sum(w.discs for w in s.wonders if w.owner == f)
-            elsewhere += sum(discs for owner, discs in s.investments.values() if owner == f)
+            on_cards = (*s.investments.values(), *s.reserve.values())
+            elsewhere += sum(discs for owner, discs in on_cards if owner == f)
         if s.supply[f] == -1:
             s.supply[f] = pool - elsewhere
         if s.supply[f] < 0 or s.supply[f] + elsewhere != pool:
@@ -451,6 +470,8 @@ def _cards(s: State, top: Reader) -> None:
         raise PositionError("position.peeked: the cards looked at lie in the discard pile")
     for card in s.investments:
         note(card, "investments")
+    for card in s.reserve:
+        note(card, "reserve")
     if s.phase == "setup":
         if seen or top.items("deck"):
             raise PositionError("position: no card is anywhere before they are dealt")

@@ -162,6 +162,7 @@ class View(Seen):
         """Cards that can be in the deck or in any other hand, for all this seat knows."""
         s = self._s
         lying = set_of(s.discard) | set_of(s.aside) | set_of(s.table) | set_of(s.investments)
+        lying |= set_of(s.reserve)
         return self.unseen_beside(lying, self.known)
 
     def unseen_beside(self, open_cards: int, known: list[int]) -> int:
@@ -315,6 +316,10 @@ def _deal_laid(s: State, factions: list[int], known: list[int], pool: list[int],
 
     for f in factions:
         n = len(s.laid[f])
+        for card in s.laid[f]:
+            if s.world.laid_out >> card & 1:  # it lay open before
+                owner[card] = f
+                n -= 1
         # A known card that is no longer in hand's size must be among those laid.
         must = known[f].bit_count() - s.hand[f].bit_count()
         sure = [card for card in fits[f] if known[f] >> card & 1]

@@ -217,19 +217,25 @@ def position(scenario: str = "basic_2p", **given: Any) -> Table:
     else they are in the game without discs. The turn order is the order of mention unless
     `order` is given.
     """
+    blocks = load_scenario(scenario).factions
     choice = load_scenario(scenario).choice
+    fixed = [block.id or block.civilization for block in blocks if block.civilization != "chosen"]
     mentioned = [name for name in given if name in choice]
-    others = [name for name in _civilizations() if name in given and name not in choice]
-    names = mentioned + others
+    others = [name for name in {*fixed, *_civilizations()} if name in given and name not in choice]
+    if len(fixed) == len(blocks) and set(others) <= set(fixed):
+        names = fixed
+    else:
+        names = mentioned + [name for name in _civilizations() if name in others]
     names += [name for name in choice if name not in names]
-    names = names[: len(load_scenario(scenario).factions)]
+    names = names[: len(blocks)]
     setup = load_scenario(scenario).setup.discs
+    display = {block.id: block.civilization for block in blocks if block.id}
     factions = []
     for name in names:
         data = dict(given.pop(name, {} if mentioned or others else {"discs": setup[name]}))
         if data.get("discs") == "setup":
             data["discs"] = setup[name]
-        factions.append({"civilization": name, **data})
+        factions.append({"civilization": display.get(name, name), **data})
     if given.get("gold"):
         given["options"] = {"rules": ["gold"], **given.get("options", {})}
     top: dict[str, Any] = {"scenario": scenario, "factions": factions, **given}

@@ -41,7 +41,7 @@ def check_discs(game: Game) -> None:
     for owner, _, discs, _ in s.wonders:
         if discs:
             elsewhere[owner] += discs
-    for owner, discs in s.investments.values():
+    for owner, discs in (*s.investments.values(), *s.reserve.values()):
         elsewhere[owner] += discs
     elsewhere.append(0)  # Barbarians
     pool = s.world.pool
@@ -85,8 +85,9 @@ def check_cards(game: Game) -> None:
     if s.phase == "setup":
         return
     # So many different powers of two have this sum only if each is there once
-    n = len(s.deck) + len(s.discard) + len(s.aside) + len(s.table) + len(s.investments)
+    n = len(s.deck) + len(s.discard) + len(s.aside) + len(s.table) + len(s.investments) + len(s.reserve)
     bits = set_of(s.deck) + set_of(s.discard) + set_of(s.aside) + set_of(s.table) + set_of(s.investments)
+    bits += set_of(s.reserve)
     events = s.world.deck.events
     for hand, drawn, laid in zip(s.hand, s.drawn, s.laid, strict=True):
         n += hand.bit_count() + drawn.bit_count() + len(laid)

@@ -380,7 +380,7 @@ def _things(view: View, seating: Seating, memory: Memory) -> Flags:
 
 # ---------------------------------------------------------------------------------- the cards
 
-_OPEN_CARDS = reader("discard", "aside", "table", "investments")
+_OPEN_CARDS = reader("discard", "aside", "table", "investments", "reserve")
 _HAND, _LAID, _DRAWN, _UNSEEN = (_CARDS[name] for name in ("hand", "laid", "drawn", "unseen"))
 _DISCARD, _ASIDE, _TABLE = (_CARDS[name] for name in ("discard", "aside", "table"))
 
@@ -389,10 +389,10 @@ def _open_cards(view: View, memory: Memory) -> OpenCards:
     shown = _OPEN_CARDS(view)
     found = memory.open_cards
     if found is None or found.made_from != shown:
-        discard, aside, table, investments = map(set_of, shown)
+        discard, aside, table, investments, reserve = map(set_of, shown)
         memory.open_cards = found = OpenCards(
             tuple([cards.copy() for cards in shown]),
-            discard | aside | table | investments,
+            discard | aside | table | investments | reserve,
             discard << _DISCARD | aside << _ASIDE | table << _TABLE,
         )
     return found

@@ -117,6 +117,23 @@ class BanBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: tuple[Literal["setup", "growth", "cards", "competition", "evaluation", "epoch"], ...] = ()
 
 
+class ReserveBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card with a place before its owner, neither in a hand nor in the discard pile.
+
+    It lies there from the start unless `setup.hands` gives it to a hand.
+    """
+
+    card: CardId
+    owner: str
+    discs: Count = 0  # of its owner on it at the start
+    goes: Literal["never", "may", "must"] = "never"  # there once it is played, stolen or forced out
+    back: Literal["never", "free", "draw", "forced"] = "never"  # to hand in the Draw step
+    use: tuple[Literal["cards", "competition", "pay"], ...] = ()  # as if in hand
+    areas: tuple[str, ...] = ()  # of the competitions in which it can be used; empty: all
+    stays: str = ""  # an Investment, also without discs: as long as Gold lies in this area
+    claimed: bool = False  # an NPC that draws it gives it to its owner and draws another
+
+
 class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Fate deck: cards left in the box, Event-free cards on top, opening hands."""
 
@@ -183,6 +200,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: VictoryBlock = VictoryBlock()
     capital: CapitalBlock | None = None
     bans: tuple[BanBlock, ...] = ()
+    reserve: tuple[ReserveBlock, ...] = ()
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
     rules: dict[str, RuleBlock] = {}  # optional ones: the option `rules` names those that hold
     variants: tuple[str, ...] = ()  # laid over it

@@ -37,6 +37,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
     _check_sides(scenario, name)
     _check_gold(scenario, board, name)
     _check_deck(scenario, name)
+    _check_reserve(scenario, board, name)
     clock = scenario.clock
     if clock.first_epoch > clock.last_epoch:
         raise DataError(
@@ -234,6 +235,25 @@ def _check_deck(scenario: Scenario, name: str) -> None:
         raise DataError(
             f"{name}: deck.set_aside_per_civilization: {needed} cards are needed, {left} are there"
         )
+
+
+def _check_reserve(scenario: Scenario, board: Board, name: str) -> None:
+    """Cards before their owners: each once, with an owner in the game and things that can be."""
+    cards = [entry.card for entry in scenario.reserve]
+    deck = load_deck()
+    for i, entry in enumerate(scenario.reserve):
+        where = f"{name}: reserve[{i}]"
+        if cards.count(entry.card) > 1 or entry.card in scenario.deck.boxed:
+            raise DataError(f"{where}.card: {entry.card} stands more than once, or in deck.boxed")
+        if deck.events >> entry.card & 1:
+            raise DataError(f"{where}.card: {entry.card} is an Event")
+        if scenario.find_factions([entry.owner]).bit_count() != 1:
+            raise DataError(f"{where}.owner: {entry.owner}: not a faction of this scenario")
+        for area in (*entry.areas, *filter(None, [entry.stays])):
+            _area_in_play(board, area, f"{where}.{'stays' if area == entry.stays else 'areas'}")
+        investment = deck.cards[entry.card].source.investment
+        if entry.stays and (investment is None or entry.discs > investment.discs):
+            raise DataError(f"{where}.stays: only an Investment with its discs can stay without them")
 
 
 def _check_civilization(civilization: str, where: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..errors import DataError
-from ..kernel.bits import mask_of, set_of
+from ..kernel.bits import mask_of, members, set_of
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
 from ..kernel.types import Faction, Factions
@@ -18,7 +18,7 @@ from .data_files import convert
 from .deck import Deck, Operations, load_deck
 from .options import Options, adapted
 from .scenario import load_scenario
-from .scenario_blocks import DISCS_PER_COLOUR, Scenario
+from .scenario_blocks import DISCS_PER_COLOUR, ReserveBlock, Scenario
 
 if TYPE_CHECKING:
     from ..effects import Play
@@ -72,6 +72,8 @@ class World(Fixed):
         )
         self.bans = resolved(self.scenario, self.board)
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
+        self.reserve = FixedDict({entry.card: entry for entry in self.scenario.reserve})
+        self.laid_out = set_of(self.reserve)  # cards before their owners from the start
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs or self.scenario.npcs:
             self.npcs |= self.factions_of(seat)
@@ -133,6 +135,10 @@ class World(Fixed):
         given = self.scenario.factions[faction].home
         homes = given if given is not None else (self.civilizations[civilization].home,)
         return mask_of(map(self.board.find, homes)) & self.board.in_play
+
+    def owner_of(self, entry: ReserveBlock) -> Faction:
+        """The faction before which a card of the reserve lies."""
+        return members(self.scenario.find_factions([entry.owner]))[0]
 
     def factions_of(self, seat: int) -> int:
         """The factions a seat controls, as bits."""

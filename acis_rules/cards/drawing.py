@@ -79,5 +79,5 @@ def hand_limit(s: State, faction: Faction) -> None:
 @answer("hand_limit")
 def over_limit(s: State, action: Action, faction: Faction) -> None:
     """Discard one and check again."""
-    discard(s, faction, card_of(action), "hand limit")
+    discard(s, faction, card_of(action), "hand limit", forced=True)
     push(s, hand_limit, faction)

@@ -15,6 +15,7 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
 from ..table.changes import leave_table, play_from_hand
+from ..table.terms import at_hand
 from .plays import others_after, resolve, take_effect
 
 Entry = tuple[int, int, tuple[int, ...]]
@@ -31,7 +32,7 @@ def window(s: State, play: Play, chain: Chain) -> None:
     faction, card, responders = chain[-1]
     negations = s.world.deck.negations
     for i, responder in enumerate(responders):
-        if s.hand[responder] & negations:
+        if at_hand(s, responder, s.phase) & negations:
             usable = usable_negations(s, responder, play, chain)
             if usable:
                 rest = (*chain[:-1], (faction, card, responders[i + 1 :]))
@@ -68,7 +69,7 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
     if len(chain) == 2:
         s.negated = True
     else:
-        leave_table(s, target_card)  # the negated Negation counts as not played (CRD-10)
+        leave_table(s, target_card, by=target)  # the negated Negation counts as not played (CRD-10)
         user, attacked, _ = chain[-3]  # open again, also to those who declined before (CRD-12)
         push(s, window, play, (*chain[:-3], (user, attacked, others_after(s, user))))
     on_wonder = play.kind == "wonder" and len(chain) == 2
@@ -82,7 +83,7 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
 def usable_negations(s: Seen, responder: Faction, play: Play, chain: Chain) -> int:
     """The responder's cards that can answer the top of the chain."""
     out = 0
-    for card in members(s.hand[responder] & s.world.deck.negations):
+    for card in members(at_hand(s, responder, s.phase) & s.world.deck.negations):
         negates = s.world.deck.cards[card].source.negates
         assert negates is not None
         if can_answer(s, responder, negates, play, chain):

@@ -124,7 +124,7 @@ def verdict(s: State, play: Play) -> None:
     elif play.kind == "wonder":
         s.omens |= 1 << play.id
     else:
-        leave_table(s, play.id)
+        leave_table(s, play.id, by=play.by)
 
 
 def take_effect(s: State, play: Play) -> None:
@@ -153,7 +153,7 @@ def put_away(s: State, play: Play) -> None:
     card = s.world.deck.cards[play.id]
     investment = card.source.investment
     if investment is None:
-        leave_table(s, card.id, card.aside)
+        leave_table(s, card.id, card.aside, play.by)
         return
     invest(s, play.by, card.id, investment.discs)
 

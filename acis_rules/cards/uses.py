@@ -36,8 +36,8 @@ def usable(s: Seen, faction: Faction, moment: str, kind: str = "any") -> Actions
             and feasible_modes(s, Play(faction, "wonder", number, areas=here))
         ):
             out |= 1 << wonder_action(number)
-    for card, (owner, _) in s.investments.items():
-        if owner == faction and not s.used >> CARD_USED + card & 1:
+    for card, (owner, discs) in s.investments.items():
+        if owner == faction and discs and not s.used >> CARD_USED + card & 1:
             investment = s.world.deck.cards[card].source.investment
             assert investment is not None
             if investment.when != moment or investment.competition not in ("any", kind):

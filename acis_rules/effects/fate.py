@@ -42,7 +42,7 @@ class Discard(Operation, frozen=True, tag="discard"):
             return
         for _ in range(self.n):
             if s.hand[faction]:
-                discard(s, faction, random_card(s, faction), play.cause)
+                discard(s, faction, random_card(s, faction), play.cause, forced=True)
 
     def costs(self, s: Seen, play: Play) -> bool:
         return bool(s.hand[play.factions[0]])
@@ -68,7 +68,7 @@ def discard_choice(s: State, faction: Faction, n: int, cause: str, by: Faction) 
 @answer("discard_choice")
 def discard_chosen(s: State, action: Action, faction: Faction, n: int, cause: str, by: Faction) -> None:
     """Discard it and go on."""
-    discard(s, faction, card_of(action), cause)
+    discard(s, faction, card_of(action), cause, forced=True)
     if n > 1:
         push(s, discard_choice, faction, n - 1, cause, by)
 
@@ -199,15 +199,20 @@ class NewHands(Operation, frozen=True, tag="new_hands"):
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        sizes = [hand.bit_count() for hand in s.hand]
+        push(s, deal_anew, tuple(hand.bit_count() for hand in s.hand), play.cause)
         for faction in s.order:
             discard_hand(s, faction, play.cause)
-        reshuffle(s, play.cause)
-        new_hands(s, sizes, play.cause)
 
     def tag(self, tags: Tags) -> None:
         tags.costs_cards = True
         tags.gives_cards = True
+
+
+@step("deal_anew")
+def deal_anew(s: State, sizes: tuple[int, ...], cause: str) -> None:
+    """The hands are discarded: shuffle, and everybody draws as many cards as it had."""
+    reshuffle(s, cause)
+    new_hands(s, sizes, cause)
 
 
 class Reshuffle(Operation, frozen=True, tag="reshuffle"):

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from ..kernel.actions import (
+    CARD_BITS,
     LOSE_DISC,
     LOSE_DISC_BIT,
     LOSE_VP,
@@ -211,12 +212,15 @@ def penalty(
     if "card" in one_of:
         legal |= card_actions(s.hand[faction])
     if legal:
-        ask(s, penalty_chosen, (faction, area, cause, by), faction, "penalty", legal,
+        forced = not legal & ~CARD_BITS
+        ask(s, penalty_chosen, (faction, area, cause, by, forced), faction, "penalty", legal,
             area=area, by=by, n=len(areas))  # fmt: skip
 
 
 @answer("penalty")
-def penalty_chosen(s: State, action: Action, faction: Faction, area: Area, cause: str, by: Faction) -> None:
+def penalty_chosen(
+    s: State, action: Action, faction: Faction, area: Area, cause: str, by: Faction, forced: bool
+) -> None:
     """Suffer it; a disc may still be saved by paying as usual (CLR-09)."""
     if action == LOSE_DISC:
         inflict(s, [(faction, area, -1)], cause, CARD_EFFECT, by)
@@ -225,4 +229,4 @@ def penalty_chosen(s: State, action: Action, faction: Faction, area: Area, cause
     elif action == LOSE_VP:
         lose_vp(s, faction, 1, cause)
     else:
-        discard(s, faction, card_of(action), cause)
+        discard(s, faction, card_of(action), cause, forced=forced)

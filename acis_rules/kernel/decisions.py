@@ -149,4 +149,23 @@ KINDS: dict[str, Kind] = {
         "{who} may choose its civilization first, or else last",
         {"stop": "choose last", "ability": "choose first"},
     ),
+    "offer": Kind("{who} may {offer}", {"ability": "{yes}", "stop": "{no}"}),
+    "take_back": Kind(
+        "{who} may draw a card from the table ({n} to draw)",
+        {"stop": "draw from the deck", "card": "take {thing} back"},
+    ),
+}
+
+
+class Offer(NamedTuple):
+    """What an `offer` is about: what the faction may do, and what yes and no mean."""
+
+    may: str
+    yes: str
+    no: str
+
+
+OFFERS: dict[str, Offer] = {  # by the step that asks
+    "keep_there": Offer("put {card} on the table before it", "put it there", "let it go"),
+    "put_disc_on": Offer("put up to {discs} on {card}", "put a disc on it", "put no more discs on it"),
 }

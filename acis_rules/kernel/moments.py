@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..box.civilizations import Civilization
     from ..box.world import World
     from .state import Seen, State
-    from .types import Area, Areas, Card, Cause, Faction
+    from .types import Area, Areas, Card, Cards, Cause, Faction
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 NO_CAP = 99
@@ -30,6 +30,7 @@ class Moments(Fixed):
     # The course of the game. To put a step before what comes next, push it.
     settled: tuple[Callable[[State, Faction], None], ...] = ()  # a faction's starting discs are on the map
     before_deal: tuple[Callable[[State], None], ...] = ()  # all discs are on the map, no card is dealt
+    dealt: tuple[Callable[[State], None], ...] = ()  # the opening hands
     turn_starts: tuple[Callable[[State], None], ...] = ()
     growth_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one faction
     phase_starts: tuple[Callable[[State], None], ...] = ()  # the Card and the Competition Phase
@@ -45,12 +46,17 @@ class Moments(Fixed):
     lifted: tuple[Callable[[State, Area], None], ...] = ()  # a disc has left an area
     gold_looted: tuple[Callable[[State, Faction, Area, Faction], None], ...] = ()  # looter, area, owner
     lost: tuple[Callable[[State, Faction, str, Cause], None], ...] = ()  # a disc, talent, card, vp, wonder
+    drawn: tuple[Callable[[State, Faction, list[Card]], None], ...] = ()  # cards from the deck
 
     # Who does something else instead: True if that is all that happens
     choosing: tuple[Callable[[State], bool], ...] = ()  # of civilizations
     aeneas: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's turn in the Aeneas step
     draw_ends: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's abilities after the draw
     no_check: tuple[Callable[[Seen], bool], ...] = ()  # no Sudden End check: another turn follows
+    draws: tuple[Callable[[State, Faction, int], bool], ...] = ()  # so many cards in the Draw step
+    card_goes: tuple[  # one played, discarded by force, or stolen by the last one named (-1: nobody)
+        Callable[[State, Faction, Card, Faction], bool], ...
+    ] = ()
 
     # Numbers and sets that become larger or smaller
     draw: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more in the Draw step
@@ -65,6 +71,10 @@ class Moments(Fixed):
     bases: tuple[  # (areas to place in, areas to place next to), to be changed
         Callable[[Seen, Faction, tuple[Areas, Areas]], tuple[Areas, Areas]], ...
     ] = ()
+    at_hand: tuple[  # cards used as if in hand: to be played in a phase, or to "pay" for a disc
+        Callable[[Seen, Faction, str], Cards], ...
+    ] = ()
+    stays: tuple[Callable[[Seen, Card], bool], ...] = ()  # an Investment even without discs
     card_cap: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # discs one card can take there
     competition_order: tuple[Callable[[Seen, Areas], Areas], ...] = ()  # which of the areas come first
     commit_order: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # who commits first

@@ -110,6 +110,7 @@ class Seen(Protocol):
     aside: list[Card] = made(lambda _: [])  # out until the end of the Epoch
     table: list[Card] = made(lambda _: [])  # being played or revealed
     investments: dict[Card, tuple[Faction, int]] = made(lambda _: {})  # owner and discs on it
+    reserve: dict[Card, tuple[Faction, int]] = made(lambda _: {})  # before their owner; discs on it
     wonders: list[WonderState] = made(lambda world: [WonderState()] * len(world.deck.wonders))
     resolving: tuple[Play, ...] = ()  # what takes effect now, the innermost last
     # This turn

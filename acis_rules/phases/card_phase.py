@@ -10,6 +10,7 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction
 from ..table.changes import gain_talents
+from ..table.terms import at_hand
 from ..table.wonders import build, buildable
 
 
@@ -41,7 +42,7 @@ def card_action(s: State, acted: int) -> None:
             push(s, card_action, 0)
         return
     cards = 0
-    for card in members(s.hand[faction] & s.world.deck.card_phase):
+    for card in members(at_hand(s, faction, "cards") & s.world.deck.card_phase):
         if playable(s, faction, card):
             cards |= 1 << card
     legal = STOP_BIT | card_actions(cards) | wonder_actions(buildable(s, faction))

@@ -51,7 +51,7 @@ from ..table.changes import (
     turn_up_laid,
 )
 from ..table.losses import Loss, inflict, sheltered
-from ..table.terms import cities, competitions, is_contested, occupied, strength, strengths
+from ..table.terms import at_hand, cities, competitions, is_contested, occupied, strength, strengths
 
 LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
 
@@ -153,7 +153,7 @@ def commit(s: State, area: Area, faction: Faction) -> None:
     kind = "land" if s.world.board.land >> area & 1 else "sea"
     laid = s.laid[faction]
     cards = 0
-    for card in members(s.hand[faction] & s.world.deck.competition):
+    for card in members(at_hand(s, faction, "competition") & s.world.deck.competition):
         if (not laid or card > laid[-1]) and can_lay(s, faction, card, area):
             cards |= 1 << card
     legal = card_actions(cards) | usable(s, faction, "competition", kind)
@@ -251,7 +251,7 @@ def revealed_card(s: State, area: Area, faction: Faction, card: Card) -> None:
 def revealed_verdict(s: State, play: Play) -> None:
     """A negated card is discarded, the others wait for step 3."""
     if s.negated:
-        leave_table(s, play.id)
+        leave_table(s, play.id, by=play.by)
     else:
         s.announced += ((play.by, "card", play.id),)
 

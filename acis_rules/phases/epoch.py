@@ -51,8 +51,14 @@ def end_of_epoch(s: State) -> None:
 @step("rebuild_deck")
 def rebuild_deck(s: State) -> None:
     """Hands are discarded; discard pile, set-aside cards and deck become one (EPO-08, EPO-09)."""
+    push(s, shuffle_all)
     for faction in s.order:
         discard_hand(s, faction, "epoch")
+
+
+@step("shuffle_all")
+def shuffle_all(s: State) -> None:
+    """All cards that lie anywhere but before somebody become one deck (EPO-09)."""
     return_aside(s)
     reshuffle(s, "epoch")
 

@@ -235,10 +235,11 @@ def draw_talents(s: State, faction: Faction, held: int = N_NUMBERS - 1) -> None:
 @answer("draw_talents")
 def draw_cards(s: State, action: Action, faction: Faction) -> None:
     """1 card more per talent spent (EVA-15), all at once (EVA-18)."""
-    n = draw_count(s, faction) + lose_talents(s, faction, number_of(action), "cards")
+    n = max(0, draw_count(s, faction) + lose_talents(s, faction, number_of(action), "cards"))
     s.draw_less[faction] = 0
     push(s, hand_limit, faction)
-    push(s, draw, faction, max(0, n), False, "draw step")
+    if not any(instead(s, faction, n) for instead in s.world.on.draws):
+        push(s, draw, faction, n, False, "draw step")
 
 
 def draw_count(s: Seen, faction: Faction) -> int:

@@ -129,7 +129,8 @@ def deal(s: State) -> None:
         join_in(s)
     block = s.world.scenario.deck
     events = s.world.deck.events
-    cards = [card.id for card in s.world.deck.cards[1:] if card.id not in block.boxed]
+    apart = s.world.boxed | s.world.laid_out
+    cards = [card.id for card in s.world.deck.cards[1:] if not apart >> card.id & 1]
     rest = [card for card in cards if not events >> card & 1]
     shuffle(s, rest)
     top = block.set_aside_per_civilization * len(s.order)
@@ -141,3 +142,5 @@ def deal(s: State) -> None:
         given = s.world.knobs[faction].opening_hand
         n = block.opening_hand if given is None else given
         deal_hand(s, faction, n, "setup")
+    for join_in in s.world.on.dealt:
+        join_in(s)

@@ -160,8 +160,8 @@ _ARGUMENTS: dict[str, Callable[[State, Any], bool]] = {
     **dict.fromkeys(("number", "size"), _up_to(MOST, 1)),
     "each": _up_to(2, 1), "first": _action, "flags": _up_to(3),
     "card": _card, "cards": _all(_card), "wonder": _up_to(N_WONDERS - 1),
-    "modes": _all(_up_to(MOST)), "picked": _all(_action),
-    **dict.fromkeys(("to_look_at", "unlimited", "from_home", "bonus"), _boolean),
+    **dict.fromkeys(("modes", "sizes"), _all(_up_to(MOST))), "picked": _all(_action),
+    **dict.fromkeys(("to_look_at", "unlimited", "from_home", "bonus", "forced"), _boolean),
     "cause": lambda s, value: is_cause(value), "how": _one_of("look", "random"), "one_of": _all(_penalty),
     "moment": _one_of("acquisition", "deployment", "scoring", "draw"),
     "losses": lambda s, value: bool(value) and _all(_loss)(s, value),
@@ -364,6 +364,9 @@ _FITS: dict[str, Callable[..., bool]] = {
     "starting_site": lambda s, faction, wonder: s.wonders[wonder].owner < 0,
     "choose_civilization": _choosing_civilizations,
     "choose_place": _filling,
+    "deal_anew": lambda s, sizes, cause: len(sizes) == s.world.n_factions,
+    "keep_there": lambda s, faction, card, by: s.reserve.get(card, (-1,))[0] == faction,
+    "put_disc_on": lambda s, faction, card, n: s.investments.get(card, (-1,))[0] == faction,
     "back_into_deck": lambda s, cards: 0 not in cards and len(set(cards)) == len(cards),
 }
 

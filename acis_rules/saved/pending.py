@@ -22,7 +22,7 @@ from .frames import check_form, check_frame, is_chain, is_civilization, number
 # reads like a regular expression over names of steps. PLAY is the use of cards, Wonders, Investments
 # and abilities with all that comes of it.
 _PLAY = """(choose_mode|declare|window|verdict|resolve|put_away|event|draw|keep|hand_limit|take|recover|
-    discard_choice|losses|remove_own|penalty|put_barbarians|barbarian_shortage)*"""
+    discard_choice|deal_anew|losses|remove_own|penalty|put_barbarians|barbarian_shortage)*"""
 _STACKS = {
     "setup": """turn deal starting_wonder*
         (choose_civilizations | starting_site |
@@ -42,7 +42,7 @@ _STACKS = {
         turn_order (hostility? | peace_gift) (victory_count | scoring_abilities uses*)?)) PLAY""",
     "epoch": """end_of_epoch | (next_epoch |
         next_epoch new_hands lose_talents epoch_vp
-        (epoch_change climate* | epoch_row | back_into_deck | gods_smile*) |
+        (epoch_change (climate* | shuffle_all) | epoch_row | back_into_deck | gods_smile*) |
         game_end epoch_vp (final_epoch_event climate* | back_into_deck | gods_smile*)) PLAY""",
     "over": "",
 }  # fmt: skip

@@ -240,6 +240,8 @@ def take_up(s: State, faction: Faction, cards: list[Card], cause: str, to_look_a
     for card in cards:
         zone[faction] |= 1 << card
     tell(s, "drew", faction, n=len(cards), cause=cause, cards=tuple(cards), seen_by=faction)
+    for join_in in s.world.on.drawn:
+        join_in(s, faction, cards)
 
 
 def keep_card(s: State, faction: Faction, card: Card, cause: str) -> None:
@@ -257,7 +259,7 @@ def deal_hand(s: State, faction: Faction, n: int, cause: str) -> None:
     take_up(s, faction, [s.deck.pop() for _ in range(min(n, len(s.deck)))], cause)
 
 
-def new_hands(s: State, sizes: list[int], cause: str) -> None:
+def new_hands(s: State, sizes: tuple[int, ...], cause: str) -> None:
     """Everybody draws so many cards; Events among them are put back."""
     events = [card for card in s.deck if s.world.deck.events >> card & 1]
     s.deck = [card for card in s.deck if not s.world.deck.events >> card & 1]
@@ -314,8 +316,11 @@ def play_from_hand(s: State, faction: Faction, card: Card) -> None:
 
 
 def lay_face_down(s: State, faction: Faction, card: Card, area: Area) -> None:
-    """Commit a card to a competition; nobody sees which (CMP-17)."""
+    """Commit a card to a competition; nobody sees which, unless it lay open before (CMP-17)."""
     s.hand[faction] &= ~(1 << card)
+    if card in s.reserve:
+        leave_reserve(s, card)
+        show_card(s, faction, card)
     s.laid[faction] = (*s.laid[faction], card)
     tell(s, "laid", faction, area=area, n=1, cards=(card,), seen_by=faction)
 
@@ -332,13 +337,24 @@ def turn_up_laid(s: State, area: Area) -> list[tuple[Faction, Card]]:
 
 
 def take_from_hand(s: State, faction: Faction, card: Card) -> None:
-    """A card leaves a hand for all to see: nobody needs to remember it there any longer."""
+    """A card leaves a hand for all to see: nobody needs to remember it there any longer.
+
+    A card of the reserve that is used as if in hand leaves it in the same way.
+    """
     bit = 1 << card
+    if card in s.reserve:
+        leave_reserve(s, card)
     s.hand[faction] &= ~bit
     known = s.known
     for viewed in range(faction, len(known), s.world.n_factions):
         if known[viewed] & bit:
             known[viewed] ^= bit
+
+
+def leave_reserve(s: State, card: Card) -> None:
+    """A card is taken up from before its owner; the discs on it go home."""
+    owner, discs = s.reserve.pop(card)
+    s.supply[owner] += discs
 
 
 def show_card(s: State, faction: Faction, card: Card) -> None:
@@ -357,15 +373,33 @@ def look_at_hand(s: State, viewer: Faction, holder: Faction, cause: str) -> None
 
 def discard_hand(s: State, faction: Faction, cause: str) -> None:
     """A whole hand is discarded."""
-    cards = members(s.hand[faction])
+    cards = [card for card in members(s.hand[faction]) if not _goes_elsewhere(s, faction, card)]
     for card in cards:
         take_from_hand(s, faction, card)
     s.discard += cards
     tell(s, "hand_discarded", faction, n=len(cards), cause=cause)
 
 
-def discard(s: State, faction: Faction, card: Card, cause: str, area: Area = -1, by: Faction = -1) -> None:
-    """Discard a card from hand, face up (DEF-46); `area` and `by` as for talents that save a disc."""
+def _goes_elsewhere(s: State, faction: Faction, card: Card, taker: Faction = -1) -> bool:
+    """Whether somebody has seen to a card that was played, discarded by force or stolen."""
+    return any(instead(s, faction, card, taker) for instead in s.world.on.card_goes)
+
+
+def discard(
+    s: State,
+    faction: Faction,
+    card: Card,
+    cause: str,
+    area: Area = -1,
+    by: Faction = -1,
+    forced: bool = False,
+) -> None:
+    """Discard a card from hand, face up (DEF-46); `area` and `by` as for talents that save a disc.
+
+    `forced`: its owner has to discard a card and can do nothing else.
+    """
+    if forced and s.world.on.card_goes and _goes_elsewhere(s, faction, card):
+        return
     take_from_hand(s, faction, card)
     s.discard.append(card)
     tell(s, "discarded", faction, area=area, card=card, n=1, other=by, cause=cause)
@@ -375,6 +409,8 @@ def discard(s: State, faction: Faction, card: Card, cause: str, area: Area = -1,
 
 def steal(s: State, taker: Faction, victim: Faction, card: Card, cause: str) -> None:
     """A card changes hands; only the two see which (CLR-12, CLR-26)."""
+    if s.world.on.card_goes and _goes_elsewhere(s, victim, card, taker):
+        return
     bit = 1 << card
     n = s.world.n_factions
     s.hand[victim] &= ~bit
@@ -396,7 +432,9 @@ def give_card(s: State, giver: Faction, taker: Faction, card: Card) -> None:
     tell(s, "card_given", giver, card=card, n=1, other=taker)
 
 
-def leave_table(s: State, card: Card, aside: bool = False) -> None:
-    """A played or revealed card goes to the discard pile, or aside if its legend says so."""
+def leave_table(s: State, card: Card, aside: bool = False, by: Faction = -1) -> None:
+    """A card played by somebody or revealed goes to the discard pile, or aside if its legend says so."""
+    if by >= 0 and s.world.on.card_goes and _goes_elsewhere(s, by, card):
+        return
     s.table.remove(card)
     (s.aside if aside else s.discard).append(card)

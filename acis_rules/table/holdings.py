@@ -1,11 +1,11 @@
-"""The doors of Wonders and Investment cards, and of the discs on them (WON-05, CRD-15, CRD-16)."""
+"""The doors of Wonders, Investments and cards in reserve, and of the discs on them (WON-05, CRD-15, 16)."""
 
 from __future__ import annotations
 
 from ..kernel.log import tell
 from ..kernel.state import State, WonderState
 from ..kernel.types import Area, Card, Faction, Wonder
-from .changes import leave_table
+from .changes import leave_reserve, leave_table, show_card, take_from_hand
 
 
 def wonder_disc_to_supply(s: State, wonder: Wonder, n: int) -> int:
@@ -64,21 +64,82 @@ def invest(s: State, faction: Faction, card: Card, n: int) -> None:
         leave_table(s, card)
         return
     s.table.remove(card)
-    s.supply[faction] -= n
-    s.investments[card] = (faction, n)
-    tell(s, "invested", faction, card=card, n=n)
+    s.investments[card] = (faction, 0)
+    add_investment_discs(s, card, n)
+
+
+def add_investment_discs(s: State, card: Card, n: int) -> None:
+    """Put discs of the owner's supply on an Investment card."""
+    owner, discs = s.investments[card]
+    s.supply[owner] -= n
+    s.investments[card] = (owner, discs + n)
+    tell(s, "invested", owner, card=card, n=n)
 
 
 def investment_disc_to_supply(s: State, card: Card, n: int = 1) -> None:
-    """Take discs off an Investment card; without any left it is discarded (CRD-16)."""
+    """Take discs off an Investment card; without any left it is discarded, unless it stays (CRD-16)."""
     owner, discs = s.investments[card]
     s.supply[owner] += n
-    if discs > n:
-        s.investments[card] = (owner, discs - n)
-        return
-    del s.investments[card]
+    s.investments[card] = (owner, discs - n)
+    if discs == n and not any(stays(s, card) for stays in s.world.on.stays):
+        discard_investment(s, card)
+
+
+def discard_investment(s: State, card: Card) -> None:
+    """An Investment card without discs is discarded."""
+    owner, _ = s.investments.pop(card)
     s.discard.append(card)
     tell(s, "discarded", owner, card=card, n=1, cause="no discs left")
+
+
+# ---------------------------------------------------------------------------- cards in reserve
+
+
+def lay_out(s: State, faction: Faction, card: Card, discs: int) -> None:
+    """A card lies before its owner from the start, with discs of its supply; an Investment as one."""
+    s.supply[faction] -= discs
+    (s.investments if s.world.deck.cards[card].source.investment else s.reserve)[card] = (faction, discs)
+    tell(s, "laid_out", faction, card=card, n=discs)
+
+
+def put_by(s: State, faction: Faction, card: Card) -> None:
+    """A card goes from its owner's hand, or from where it was played, to the table before it."""
+    if card in s.table:
+        s.table.remove(card)
+    else:
+        take_from_hand(s, faction, card)
+    s.reserve[card] = (faction, 0)
+    tell(s, "put_by", faction, card=card, n=1)
+
+
+def take_back(s: State, faction: Faction, card: Card) -> None:
+    """A card goes from the table to its owner's hand; everybody has seen which."""
+    leave_reserve(s, card)
+    s.hand[faction] |= 1 << card
+    show_card(s, faction, card)
+    tell(s, "taken_back", faction, card=card, n=1)
+
+
+def give_away(s: State, card: Card, taker: Faction) -> None:
+    """The owner does not keep a card on the table: its thief gets it, or else the discard pile."""
+    owner, _ = s.reserve[card]
+    leave_reserve(s, card)
+    if taker < 0:
+        s.discard.append(card)
+        tell(s, "discarded", owner, card=card, n=1, cause="let go")
+        return
+    s.hand[taker] |= 1 << card
+    show_card(s, taker, card)
+    tell(s, "cards_taken", taker, n=1, other=owner, cause="let go", cards=(card,), seen_by=taker)
+
+
+def claim_card(s: State, holder: Faction, owner: Faction, card: Card) -> None:
+    """A card just drawn by somebody else goes to the hand of whose it is."""
+    zone = s.drawn if s.drawn[holder] >> card & 1 else s.hand
+    zone[holder] &= ~(1 << card)
+    s.hand[owner] |= 1 << card
+    show_card(s, owner, card)
+    tell(s, "claimed", owner, card=card, n=1, other=holder)
 
 
 def give_up_holdings(s: State, faction: Faction, cause: str) -> None:

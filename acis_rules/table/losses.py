@@ -13,7 +13,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from .barbarians import barbarians_come
 from .changes import discard, lose_talents, place_if_able, remove
-from .terms import last_discs, strength
+from .terms import at_hand, last_discs, strength
 
 Loss = tuple[int, int, int]
 
@@ -96,7 +96,7 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
         if s.treasury[faction] and not (area == s.competition_area and s.no_talents >> faction & 1):
             legal |= PAY_TALENT_BIT
         if not flags & NO_CARDS:
-            legal |= card_actions(s.hand[faction])
+            legal |= card_actions(at_hand(s, faction, "pay"))
         if legal != LOSE_DISC_BIT:
             ask(s, lose_or_pay, (faction, area, replaced_by, cause, by), faction, "loss", legal,
                 area=area, by=by, n=len(losses))  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..kernel.bits import members, union
 from ..kernel.state import Seen
-from ..kernel.types import Area, Areas, Faction, Factions
+from ..kernel.types import Area, Areas, Cards, Faction, Factions
 
 if TYPE_CHECKING:
     from ..box.board import Board
@@ -249,6 +249,14 @@ def in_game(s: Seen, faction: Faction) -> bool:
 def in_turn_order(s: Seen, factions: Factions) -> list[int]:
     """The factions of a set, first in turn order first."""
     return [f for f in s.order if factions >> f & 1]
+
+
+def at_hand(s: Seen, faction: Faction, use: str) -> Cards:
+    """The hand, and what lies on the table to be used as if in it: played in this phase, or to "pay"."""
+    cards = s.hand[faction]
+    for more in s.world.on.at_hand:
+        cards |= more(s, faction, use)
+    return cards
 
 
 def held(s: Seen, faction: Faction) -> Areas:

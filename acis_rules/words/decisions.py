@@ -11,7 +11,7 @@ from ..effects.fate import Draw
 from ..effects.goods import Gain
 from ..effects.wonder import Build, Restore, WonderDiscs
 from ..kernel.actions import N_ACTIONS, area_of, block_of
-from ..kernel.decisions import KINDS
+from ..kernel.decisions import KINDS, OFFERS
 from ..kernel.machine import argument, awaited
 from ..kernel.state import State
 from ..kernel.types import Action, Wonder
@@ -67,7 +67,8 @@ def _context(s: State) -> dict[str, str]:
         because = f" for {play_name(s, play)}"
     wonder: Wonder = play.wonder if play is not None else argument(s, "wonder")
     replaces = isinstance(operation, Remove) and operation.replaced_by != "nobody"
-    return {
+    offer = _offer_words(s) if q.kind == "offer" else {}
+    return offer | {
         "who": capitalized(faction_name(s, q.faction)),
         "n": str(q.n),
         "discs": count(q.n, "disc"),
@@ -82,6 +83,15 @@ def _context(s: State) -> dict[str, str]:
         "wonder": wonder_name(s, wonder) if q.kind in ("wonder_payment", "wonder_site") else "",
         "ability": _offered_ability(s),
     }
+
+
+def _offer_words(s: State) -> dict[str, str]:
+    """What is offered, and what yes and no mean."""
+    q = s.question
+    assert q is not None
+    card = card_name(s, q.card) if q.card else ""
+    may, yes, no = (words.format(card=card, discs=count(q.n, "disc")) for words in OFFERS[s.stack[-1][0]])
+    return {"offer": may, "yes": yes, "no": no}
 
 
 def _negation_target(s: State, play: Play | None) -> str:

@@ -199,6 +199,12 @@ def take(d: OpenDecision) -> Answer:
     return card_action(first), "NPC-52: Negation, Competition, play priority"
 
 
+def take_back(d: OpenDecision) -> Answer:
+    """What lies there is sure, the top of the deck is not."""
+    first = take_order(d.pos, d.cards())[0]
+    return card_action(first), "NPC-52: Negation, Competition, play priority"
+
+
 def barbarian_shortage(d: OpenDecision) -> Answer:
     """Barbarians from elsewhere, unless they would come to itself."""
     pos = d.pos
@@ -322,6 +328,7 @@ ALWAYS: dict[str, Answer] = {
     "resettle": (STOP, "NPC-88: no Resettlement either"),
     "ability": (ABILITY, "NPC-44: it uses what it may use"),
     "choose_first": (STOP, "ONE2-02: it chooses last"),
+    "offer": (ABILITY, "NPC-29: the greatest benefit"),
 }
 
 ANSWERS: dict[str, Callable[[OpenDecision], Answer]] = {
@@ -339,5 +346,5 @@ ANSWERS: dict[str, Callable[[OpenDecision], Answer]] = {
     "aeneas": begin_anew, "aeneas_civilization": aeneas_civilization,
     "aeneas_start": aeneas_start, "aeneas_place": deploy, "climate": climate,
     "starting_disc": starting_disc, "gods_smile": gods_smile,
-    "peace_offer": peace_offer, "peace_gift": peace_gift,
+    "peace_offer": peace_offer, "peace_gift": peace_gift, "take_back": take_back,
 }  # fmt: skip

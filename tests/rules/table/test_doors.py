@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3] / "acis_rules"
 # Fields of `State` that hold pieces
 PIECES = {
     "allies", "aside", "at_least", "deck", "discard", "discs", "drawn", "hand", "investments", "known",
-    "laid", "loot", "ready", "ready_land", "supply", "table", "treasury", "vp", "wonders",
+    "laid", "loot", "ready", "ready_land", "reserve", "supply", "table", "treasury", "vp", "wonders",
 }  # fmt: skip
 MUTATORS = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "update"}
 NO_STATES = {"self", "tags"}
