@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
+from ..cards.oracle import CUP_COLOURS
 from ..errors import PositionError, clipped, shown
 from ..kernel.actions import N_AREAS, N_CARDS, N_CIVILIZATIONS, N_FACTIONS, N_WONDERS
 from ..kernel.log import Event
 from ..kernel.state import State
-from ..variants.hostility import COLOURS
 from ..words.events import KINDS
 from ..words.names import EPOCHS, PHASES
 from .frames import LONGEST_TEXT, MOST, is_cause
@@ -28,7 +28,7 @@ _FINEST = 999  # denominator of a fraction
 _Faction = Annotated[int, msgspec.Meta(ge=-1, le=N_FACTIONS)]
 _Area = Annotated[int, msgspec.Meta(ge=-1, lt=N_AREAS)]
 _Card = Annotated[int, msgspec.Meta(ge=0, le=N_CARDS)]
-_Colour = Annotated[int, msgspec.Meta(ge=0, lt=len(COLOURS))]
+_Colour = Annotated[int, msgspec.Meta(ge=0, lt=len(CUP_COLOURS))]
 
 
 class Told(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

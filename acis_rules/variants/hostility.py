@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..cards.drawing import hand_limit
+from ..cards.oracle import BLACK, WHITE, draw_from
 from ..kernel.actions import (
     PAY_TALENT,
     PAY_TALENT_BIT,
@@ -33,8 +34,6 @@ from .gold import gold_of
 if TYPE_CHECKING:
     from ..kernel.state import Points
 
-COLOURS = ("white", "black")  # of discs in the bag; events give their numbers
-WHITE, BLACK = range(2)
 BAG = (WHITE,) * 6 + (BLACK,) * 4  # EXP-12
 MOST_DISCS_FOR_WAR = 5  # HOS-12, HOS-26
 MINOS = "minos"
@@ -116,11 +115,7 @@ def primary_enemies(s: State) -> None:
 
 def draw_discs(s: State, faction: Faction, other: Faction, n: int, what: str) -> tuple[int, ...]:
     """Draw n discs, look at them and put them all back (HOS-10); `what` they are drawn for."""
-    bag = list(BAG)
-    drawn = tuple(bag.pop(random_below(s, len(bag))) for _ in range(n))
-    if n or what == "offer":
-        tell(s, "discs_drawn", faction, n=n, other=other, cause=what, colours=drawn)
-    return drawn
+    return draw_from(s, BAG, n, what, faction, other) if n or what == "offer" else ()
 
 
 def peace_conditions(s: Seen, player: int, npc: Faction, gift: bool) -> int:

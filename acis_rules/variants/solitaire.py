@@ -6,9 +6,7 @@ the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from ..cards.drawing import event
+from ..cards.oracle import even, turn_up
 from ..kernel.actions import civilization_action
 from ..kernel.bits import mask_of, members, union
 from ..kernel.log import tell
@@ -22,12 +20,9 @@ from ..table.changes import (
     gain_talents,
     gain_vp,
     leave_for_good,
-    leave_table,
     lose_talents,
     lose_vp,
     return_disc,
-    reveal,
-    shuffle_back,
 )
 from ..table.ending import end_game
 from ..table.holdings import give_up_holdings
@@ -101,24 +96,14 @@ def npc_aeneas(s: State, faction: Faction) -> bool:
         if s.vp[faction] == min(s.vp[f] for f in s.order):
             push(s, npc_begins_anew, faction)
         else:
-            _turn_up(s, "npc aeneas", npc_aeneas_check, faction)
+            turn_up(s, "npc aeneas", npc_aeneas_check, faction)
     return True
-
-
-def _turn_up(s: State, cause: str, then: Callable[[State, int, int], None], faction: Faction) -> None:
-    """Reveal a card, an Event is resolved, then go on with its id."""
-    card = reveal(s, cause)
-    push(s, then, faction, card)
-    if s.world.deck.events >> card & 1:
-        push(s, event, -1, card)
 
 
 @step("npc_aeneas_check")
 def npc_aeneas_check(s: State, faction: Faction, card: Card) -> None:
-    """An even id: it begins anew. A card other than an Event is shuffled back (NPC-79)."""
-    if card and not s.world.deck.events >> card & 1:
-        shuffle_back(s, card)
-    if card and card % 2 == 0:
+    """An even id: it begins anew (NPC-79)."""
+    if even(card):
         push(s, npc_begins_anew, faction)
 
 
@@ -130,14 +115,12 @@ def npc_begins_anew(s: State, faction: Faction) -> None:
         return
     s.order.remove(faction)
     s.order.append(faction)
-    _turn_up(s, ENTRY, npc_entry, faction)
+    turn_up(s, ENTRY, npc_entry, faction, back=False)
 
 
 @step("npc_entry")
 def npc_entry(s: State, faction: Faction, card: Card) -> None:
-    """The card is discarded; what it says about the entry area is for the NPC to follow."""
-    if card in s.table:
-        leave_table(s, card)
+    """What the card says about the entry area is for the NPC to follow."""
     if s.world.hostility:
         enter_anew(s, faction, card)
     push(s, npc_keeps_civilization, faction)

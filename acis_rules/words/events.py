@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..cards.oracle import CUP_COLOURS
 from ..kernel.log import Event
 from ..kernel.state import State
-from ..variants.hostility import COLOURS
 from .names import (
     EPOCHS,
     PHASES,
@@ -98,6 +98,7 @@ _EVENTS = {
     "peace_offer": "offer{s} peace to {other}",
     "talent_given": "give{s} {other} 1 talent",
     "card_given": "give{s} {other} {card}",
+    "discs_drawn": "draw{s} {colours}{cause}",
     "discs_drawn:offer": "draw{s} {colours}",
     "discs_drawn:peace": "draw{s} {colours} for peace with {other}",
     "discs_drawn:war": "draw{s} {colours} for war with {other}",
@@ -202,7 +203,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "Target": capitalized(target),
         "order": ", ".join(faction_name(s, f) for f in event.order),
         "row": event.row,
-        "colours": ", ".join(COLOURS[disc] for disc in event.colours) or "no disc",
+        "colours": ", ".join(CUP_COLOURS[disc] for disc in event.colours) or "no disc",
     }
 
 

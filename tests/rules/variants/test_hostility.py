@@ -14,9 +14,9 @@ from invariants import check_all
 from random_play import Taste, random_game
 
 from acis_rules import Game
+from acis_rules.cards.oracle import BLACK, WHITE
 from acis_rules.kernel.machine import do_step
 from acis_rules.variants import hostility
-from acis_rules.variants.hostility import BLACK, WHITE
 from acis_rules.words.decisions import describe_decision
 from acis_rules.words.story import Story
 
