@@ -16,9 +16,11 @@ from ..kernel.actions import N_CARDS, N_CIVILIZATIONS
 from ..kernel.bits import mask_of
 from ..kernel.types import Factions
 from .data_files import convert
+from .npc_blocks import NpcBlock
 
 DISCS_PER_COLOUR = 50  # DEF-56
 MARKERS = 2  # one disc on the VP track, one on the turn-order track (DEF-61)
+EVERYBODY = "all"  # in the block npc: every faction that is not named there
 COLOURS = ("red", "green", "blue", "purple", "brown", "yellow")
 Epoch = Annotated[int, msgspec.Meta(ge=1, le=4)]
 CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
@@ -204,7 +206,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
     rules: dict[str, RuleBlock] = {}  # optional ones: the option `rules` names those that hold
     variants: tuple[str, ...] = ()  # laid over it
-    npc_home_guard: bool = False  # they look after home before anything else (NPCBASE-01 and 02)
+    npc: dict[str, NpcBlock] = {}  # what NPCs do differently, by faction; `all`: those not named
 
     @property
     def players(self) -> int:
@@ -214,6 +216,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def find_factions(self, names: Collection[str]) -> Factions:
         """The factions that other blocks call so: by their id, else by their civilization."""
         return mask_of(i for i, f in enumerate(self.factions) if (f.id or f.civilization) in names)
+
+    def npc_rules(self, faction: FactionBlock) -> NpcBlock | None:
+        """What the file tells an NPC that runs this faction."""
+        return self.npc.get(faction.id or faction.civilization, self.npc.get(EVERYBODY))
 
     def knobs_of(self, faction: FactionBlock, where: str) -> KnobsBlock:
         """The numbers that hold for a faction; `where` begins the error about those that cannot be."""

@@ -9,6 +9,7 @@ from ..table.terms import limit_in
 from .board import Board, load_board, sides
 from .civilizations import load_civilizations
 from .deck import load_deck
+from .npc_checks import check_npc
 from .scenario_blocks import DISCS_PER_COLOUR, MARKERS, Scenario
 
 MOST_BOXED = N_CARDS // 2  # cards; Epoch Change and draws need others to turn up
@@ -34,6 +35,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
         _area_in_play(board, scenario.capital.area, f"{name}: capital.area")
         _check_civilization(scenario.capital.display, f"{name}: capital.display")
     _check_bans(scenario, board, name)
+    check_npc(scenario, board, name)
     _check_sides(scenario, name)
     _check_gold(scenario, board, name)
     _check_deck(scenario, name)

@@ -77,6 +77,7 @@ class World(Fixed):
         self.npcs = 0  # factions run by the game system, as bits
         for seat in self.options.npcs or self.scenario.npcs:
             self.npcs |= self.factions_of(seat)
+        self.npc_rules = tuple(map(self.scenario.npc_rules, self.scenario.factions))  # of NPCs in their seats
         self.historical = self.scenario.kind == HISTORICAL
         bonus = self.options.npc_bonus_vp
         self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus

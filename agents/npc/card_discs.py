@@ -9,9 +9,10 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Areas
 from acis_rules.table.terms import room
 
+from .aims import NO_PRIORITY, Order
 from .placement import Placement
 from .position import Position
-from .priorities import NO_PRIORITY, Order, next_order
+from .priorities import next_order
 from .ties import Ties
 
 

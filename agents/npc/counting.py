@@ -25,8 +25,8 @@ from acis_rules.effects.wonder import Build, Bury, Restore, WonderDiscs
 from acis_rules.kernel.bits import members
 from acis_rules.table.terms import strength
 
+from .aims import NO_PRIORITY
 from .card_discs import forced_discs
-from .priorities import NO_PRIORITY
 from .tally import DIGIT, Tally
 from .victims import Victims
 

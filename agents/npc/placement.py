@@ -8,6 +8,7 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS
 from acis_rules.kernel.types import Area, Areas
 
+from .orders import barred, most
 from .position import Position
 from .ties import Ties
 
@@ -21,6 +22,7 @@ class Placement:
         self.pos = pos
         self.ties = ties
         self.areas = 0
+        self.offered = 0  # the areas before the scenario closed some of them
         self.n = 0
         self.each = LEVELS
         self.got: dict[int, int] = {}  # discs put down in thought, by area
@@ -41,7 +43,8 @@ class Placement:
 
     def left(self, area: Area) -> int:
         """How many discs may go to an area: those left, and no more than a card allows for each area."""
-        return min(self.n, self.each - self.got.get(area, 0))
+        n = min(self.n, self.each - self.got.get(area, 0))
+        return n if self.pos.rules is None else min(n, most(self.pos, area))
 
     def group(self, area: Area, up_to: int = 0) -> int:
         """How many discs go to an area together; 0 if the NPC may not place there (NPC-89 to 92)."""
@@ -54,19 +57,31 @@ class Placement:
         largest = pos.largest(area)
         if not largest:
             return min(max(1, up_to - own), n, room)
-        most = min(n, room)
-        if self._breaks_peace(area, most):
-            most = 1  # one against one is no competition
-        if not self.fits(area, most):
+        possible = min(n, room)
+        if self._breaks_peace(area, possible):
+            possible = 1  # one against one is no competition
+        if not self.fits(area, possible):
             return 0
         want = max(1, largest - own, up_to - own)
         if (pos.enemy_areas | pos.home | pos.wonders.get(pos.me, 0) | pos.cities) >> area & 1:
-            want = max(want, largest + 1 - own)  # NPC-90
-        return min(want, most)
+            want = max(want, self._enough(area) - own)  # NPC-90
+        return min(want, possible)
+
+    def _enough(self, area: Area) -> int:
+        """Discs that exceed every opposing group there; in some scenarios enemies need only be matched."""
+        pos = self.pos
+        if pos.rules is None or pos.rules.exceeds:
+            return pos.largest(area) + 1
+        return max(
+            row[area] + (faction not in pos.enemies) for faction, row in enumerate(pos.rows)
+            if faction != pos.me and row[area]
+        )  # fmt: skip
 
     def fits(self, area: Area, n: int) -> bool:
         """Whether n discs more beside those of others keep the group rules (NPC-89, 91, 92)."""
         pos = self.pos
+        if pos.rules is not None and barred(pos) >> area & 1:
+            return False
         if not pos.opposed >> area & 1:
             return True
         if pos.own[area] + n < pos.largest(area) or self._breaks_peace(area, n):
@@ -76,6 +91,8 @@ class Placement:
     def replaces(self, area: Area, victims: list[int]) -> bool:
         """Whether own discs in the place of these keep the group rules: replacing is placing (NPC-30)."""
         pos = self.pos
+        if pos.rules is not None and barred(pos) >> area & 1:
+            return False
         own = pos.own[area] + len(victims)
         largest = max(row[area] - victims.count(f) for f, row in enumerate(pos.rows) if f != pos.me)
         if own < largest or (not pos.own[area] and self._horde(area)):
@@ -90,13 +107,13 @@ class Placement:
             return False
         return pos.own[area] + n > 1 or pos.largest(area) > 1
 
-    def guard(self, area: Area, up_to: int = 0) -> int:
-        """How many discs guard an area: up to so many, else more than the largest opposing group there.
+    def guard(self, area: Area, up_to: int) -> int:
+        """How many discs the scenario orders to an area, up to so many, whoever is there.
 
         The limit may stop it before that (NPCBASE-02), a lack of discs may not (NPC-89): then 0.
         """
         own, largest, room = self.pos.own[area], self.pos.largest(area), self.pos.room(area)
-        n = min((up_to or largest + 1) - own, self.left(area), room)
+        n = min(up_to - own, self.left(area), room)
         return n if n > 0 and own + n >= min(largest, own + room) else 0
 
     def _horde(self, area: Area) -> bool:
@@ -109,7 +126,9 @@ class Placement:
     def done(self, area: Area) -> bool:
         """Whether the NPC already exceeds every opposing group there: the area asks for no more."""
         own = self.pos.own[area]
-        return own > 0 and own > self.pos.largest(area)
+        if not own or not self.pos.opposed >> area & 1:
+            return own > 0
+        return own >= self._enough(area)
 
     def not_done(self, areas: Areas) -> int:
         """Those of the areas in which it does not exceed the others yet: prizes it still goes for."""

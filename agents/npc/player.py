@@ -51,7 +51,9 @@ class NPC:
             self._enmity.clear()
             self._memory = Memory()
         self._latest = count
-        self._ties.method = self._method or view.world.options.npc_ties
+        rules = view.world.npc_rules[decision.faction]
+        given = rules.ties if rules is not None else None
+        self._ties.method = self._method or given or view.world.options.npc_ties
         action, self.reason = self._answer(view, decision, mask_of(legal))
         if action not in legal:
             action, self.reason = legal[0], "no rule applies: the first of what is possible"

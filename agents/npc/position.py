@@ -19,7 +19,8 @@ class Position:
 
     __slots__ = (
         "black", "board", "enemies", "enemy_areas", "gold", "here", "home", "invader", "knobs", "levels",
-        "limits", "me", "opposed", "own", "players", "rows", "s", "view", "wonders", "world", "worth",
+        "limits", "me", "opposed", "own", "players", "rows", "rules", "s", "view", "wonders", "world",
+        "worth",
     )  # fmt: skip
 
     def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
@@ -31,6 +32,7 @@ class Position:
         self.black = view.world.barbarians
         self.enemies = enemies  # civilizations, the Primary enemy first
         self.knobs = view.world.knobs[me]
+        self.rules = view.world.npc_rules[me]  # what the scenario orders
         self.invader = view.world.scenario.factions[me].invader
         self.gold: dict[int, int] = {}  # owner -> areas of its Gold
         for area, (owner, _) in view.gold.items():

@@ -1,61 +1,28 @@
 """Where the NPC places its discs: priorities 1 to 29 (NPC-93 to NPC-124).
 
-In some scenarios it guards its home before all of them (NPCBASE-01 and 02, here numbers -1 and 0).
+Orders of the scenario come before all of them (`orders.py`; here numbers up to 0).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 from acis_rules.box.scenario_blocks import DISCS_PER_COLOUR
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS
 from acis_rules.kernel.types import Area, Areas
 
+from .aims import LAST_DEFENSIVE, NO_PRIORITY, Aim, Order
 from .distance import farthest, nearest, nearest_by_passage
+from .orders import barred, first_orders, preferred, shunned
 from .placement import Placement
 from .position import CITY, Position
 
-FIRST_RULE = 93  # priority n stands in rule NPC-(93 + n), from 12 on one further
 PHOENICIAN_SEAS = 4  # NPC-103
 MINOAN_SEAS = 3  # NPC-104
-GUARD = 4  # discs at home (NPCBASE-01)
 DEPLOYED = 2 * DISCS_PER_COLOUR  # events to look back at: more than one Deployment step has
-LAST_DEFENSIVE = 11
 LAST_HOSTILE = 22
-NO_PRIORITY = 30  # a disc that a card places although none of the 29 asks for it
-
-
-class Order(NamedTuple):
-    """So many discs into an area, and the priority that says so."""
-
-    area: int
-    n: int
-    priority: int
-    why: str
-
-    @property
-    def reason(self) -> str:
-        """The rule and the priority in words."""
-        if self.priority == NO_PRIORITY:
-            return f"NPC-124: {self.why}"
-        if self.priority < 1:
-            return f"NPCBASE-{self.priority + 2:02}: {self.why}"
-        rule = FIRST_RULE + self.priority + (self.priority > LAST_DEFENSIVE)
-        return f"NPC-{rule}: priority {self.priority}, {self.why}"
-
-
-class Aim(NamedTuple):
-    """Areas of equal rank under a priority; `up_to` own discs if it builds a group."""
-
-    areas: int
-    why: str
-    up_to: int = 0
-    each: int = 0  # exactly so many discs, whatever stands there
-    guard: bool = False  # by the guard's own measure instead of the group rules
-
 
 Priority = Callable[[Placement], Iterator[Aim]]
 
@@ -65,29 +32,47 @@ def next_order(p: Placement, areas: Areas, n: int, each: int = LEVELS, must: boo
 
     `each`: a card may allow fewer discs per area than are left. `must`: it leaves no choice whether.
     """
-    p.areas = areas
+    p.areas = p.offered = areas
     p.n = n
     p.each = each
     if not areas or n <= 0:
         return None
-    pos, hostile = p.pos, bool(p.pos.enemies)
-    for number, priority in GUARDED if pos.world.scenario.npc_home_guard else PRIORITIES:
+    for number, aim in _aims(p):
+        if aim.areas:
+            area = _choose(p, aim)
+            return Order(area, _size(p, aim, area), number, f"{aim.why}: {p.pos.name(area)}", aim.rule)
+    fit = p.may(p.areas) if must else 0
+    if not fit:
+        return None
+    area = _choose(p, Aim(fit, ""))
+    return Order(area, p.group(area), NO_PRIORITY, f"no priority applies: {p.pos.name(area)}")
+
+
+def _aims(p: Placement) -> Iterator[tuple[int, Aim]]:
+    """The orders of the scenario, then the priorities, each with its number."""
+    if p.pos.rules is not None:
+        p.areas &= ~barred(p.pos)
+        yield from first_orders(p)
+        p.areas &= ~shunned(p.pos)
+    hostile = bool(p.pos.enemies)
+    for number, priority in PRIORITIES:
         if number > LAST_DEFENSIVE and hostile != (number <= LAST_HOSTILE):
             continue  # NPC-105
         for aim in priority(p):
-            if aim.areas:
-                area = p.ties.area(pos, aim.areas, partial(_size, p, aim))
-                return Order(area, _size(p, aim, area), number, f"{aim.why}: {pos.name(area)}")
-    fit = p.may(areas) if must else 0
-    if not fit:
-        return None
-    area = p.ties.area(pos, fit, p.group)
-    return Order(area, p.group(area), NO_PRIORITY, f"no priority applies: {pos.name(area)}")
+            yield number, aim
+
+
+def _choose(p: Placement, aim: Aim) -> int:
+    """One of the areas of an aim."""
+    areas = preferred(p.pos, aim.areas)
+    return p.ties.area(p.pos, areas, partial(_size, p, aim))
 
 
 def _size(p: Placement, aim: Aim, area: Area) -> int:
     """How many discs go to an area of an aim together."""
-    return aim.each or (p.guard if aim.guard else p.group)(area, aim.up_to)
+    if aim.size is not None:
+        return aim.size(area)
+    return aim.each or p.group(area, aim.up_to)
 
 
 def _fewest(areas: Areas, count: Callable[[int], int]) -> int:
@@ -97,26 +82,6 @@ def _fewest(areas: Areas, count: Callable[[int], int]) -> int:
     counts = {area: count(area) for area in members(areas)}
     low = min(counts.values())
     return sum(1 << area for area, n in counts.items() if n == low)
-
-
-# ------------------------------------------------------ guard of the home (NPCBASE-01 and NPCBASE-02)
-
-
-def _guarded(p: Placement, areas: Areas, up_to: int = 0) -> int:
-    """Those of the areas that the guard asks for discs."""
-    return sum(1 << area for area in members(areas & p.areas) if p.guard(area, up_to))
-
-
-def home_guard(p: Placement) -> Iterator[Aim]:
-    """Number -1: 4 discs in the home area."""
-    yield Aim(_guarded(p, p.pos.home, GUARD), "fewer than 4 discs in its home area", GUARD, guard=True)
-
-
-def opponent_next_to_home(p: Placement) -> Iterator[Aim]:
-    """Number 0: more discs than any opponent, Barbarians too, in each area next to the home."""
-    pos = p.pos
-    areas = pos.board.around(pos.home) & ~pos.home & pos.opposed
-    yield Aim(_guarded(p, areas), "an opposing disc next to its home area", guard=True)
 
 
 # ---------------------------------------------------- 1 to 11: defence of the home (NPC-94 to 104)
@@ -309,7 +274,9 @@ def invasion_path(p: Placement) -> Iterator[Aim]:
             homes |= pos.view.home[enemy]
         prizes = p.not_done(prizes)
         areas = p.open(p.areas & ~pos.occupied)
-        passable = sum(1 << a for a in members(pos.board.in_play & ~p.areas) if pos.largest(a) <= p.n) | areas
+        passable = (
+            sum(1 << a for a in members(pos.board.in_play & ~p.offered) if pos.largest(a) <= p.n) | areas
+        )
         areas = nearest_by_passage(pos.board, areas, prizes, passable) if prizes else 0
         if areas:
             areas = nearest_by_passage(pos.board, areas, homes, passable) or areas
@@ -430,7 +397,6 @@ def shared_sea(p: Placement) -> Iterator[Aim]:
     yield Aim(areas, "a sea area of others, without a competition", each=1)
 
 
-HOME_GUARD: tuple[tuple[int, Priority], ...] = ((-1, home_guard), (0, opponent_next_to_home))
 PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
     enumerate(
         (
@@ -444,4 +410,3 @@ PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
         start=1,
     )
 )  # fmt: skip
-GUARDED = (*HOME_GUARD, *PRIORITIES)

@@ -11,10 +11,10 @@ from acis_rules.effects.discs import (
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Area, Areas, Faction
 
+from .aims import NO_PRIORITY
 from .distance import steps
 from .placement import Placement
 from .position import CITY, Position
-from .priorities import NO_PRIORITY
 from .tally import DIGIT, Tally
 from .ties import Ties
 from .worth import LAST_OWN, worth_of

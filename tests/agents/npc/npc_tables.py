@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from helpers import Table
 
+from acis_rules.box.npc_blocks import NpcBlock
 from acis_rules.kernel.bits import mask_of
 from acis_rules.table.terms import placements, room
+from agents.npc.aims import Order
 from agents.npc.chance import Reveals
 from agents.npc.placement import Placement
 from agents.npc.player import NPC
 from agents.npc.position import Position
-from agents.npc.priorities import Order, next_order
+from agents.npc.priorities import next_order
 from agents.npc.ties import Ties
 
 
@@ -31,7 +34,7 @@ class Fixed(Reveals):
 
 def look(
     table: Table, civilization: str, enemies: tuple[str, ...] = (), gold: dict[str, str] | None = None,
-    invader: bool = False,
+    invader: bool = False, rules: dict[str, Any] | None = None,
 ) -> Position:  # fmt: skip
     """The position as a civilization sees it, with these enemies, the Primary one first."""
     me = table.faction(civilization)
@@ -40,6 +43,8 @@ def look(
     view = table.game.view(table.s.world.player[me])
     pos = Position(view, me, tuple(table.faction(enemy) for enemy in enemies))
     pos.invader |= invader
+    if rules is not None:
+        pos.rules = msgspec.convert(rules, NpcBlock)
     return pos
 
 

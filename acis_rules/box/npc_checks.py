@@ -1,0 +1,59 @@
+"""What must hold in the block `npc` of a scenario file."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..errors import DataError
+from .area_words import check_whom, check_words
+from .board import Board
+from .npc_blocks import NpcBlock, OrderBlock, ShunBlock
+from .scenario_blocks import EVERYBODY, Scenario
+
+
+def check_npc(scenario: Scenario, board: Board, name: str) -> None:
+    """Its words name factions and areas of the scenario, and every order says how many discs."""
+    factions = tuple(faction.id or faction.civilization for faction in scenario.factions)
+    for who, rules in scenario.npc.items():
+        where = f"{name}: npc.{who}"
+        if who not in (*factions, EVERYBODY):
+            raise DataError(f"{where}: nobody; there are: {', '.join((*factions, EVERYBODY))}")
+        _check_rules(rules, where, board, factions)
+
+
+def _check_rules(rules: NpcBlock, where: str, board: Board, factions: tuple[str, ...]) -> None:
+    check = partial(check_words, check_area=partial(_check_area, board), factions=factions)
+    for i, order in enumerate(rules.first):
+        at = f"{where}.first[{i}]"
+        _check_order(order, at)
+        for field in ("areas", "when", "nearest", "best"):
+            check(getattr(order, field), f"{at}.{field}")
+        for words in order.but.values():
+            check(words, f"{at}.but")
+        for who in order.of:
+            check_whom(who, f"{at}.of", factions)
+    for field in ("never", "shun"):
+        shuns: tuple[ShunBlock, ...] = getattr(rules, field)
+        for i, shun in enumerate(shuns):
+            at = f"{where}.{field}[{i}]"
+            for words_field in ("areas", "unless", "unless_closer"):
+                check(getattr(shun, words_field), f"{at}.{words_field}")
+            for who in shun.counting:
+                check_whom(who, f"{at}.counting", factions)
+    check(rules.near, f"{where}.near")
+
+
+def _check_order(order: OrderBlock, where: str) -> None:
+    if (order.to is None) == (order.exceed is None):
+        raise DataError(f"{where}: one of to, exceed is needed")
+    if order.but and order.to is None:
+        raise DataError(f"{where}.but: only with to")
+
+
+def _check_area(board: Board, area: str, where: str) -> None:
+    try:
+        number = board.find(area)
+    except DataError as error:
+        raise DataError(f"{where}: {error}") from None
+    if not board.in_play >> number & 1:
+        raise DataError(f"{where}: {area}: not in play on this board")
