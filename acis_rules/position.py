@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .box.data_files import read_data
-from .box.scenario_blocks import DISCS_PER_COLOUR, MARKERS
+from .box.scenario_blocks import DISCS_PER_COLOUR, NO_CIVILIZATION
 from .box.world import World
 from .cards.uses import ABILITY_USED, CARD_USED
 from .errors import AcisError, PositionError, shown
@@ -38,7 +38,7 @@ from .saved.frames import MOST, frame_in, frame_out, number
 from .saved.pending import PHASES, check
 from .table.changes import take_display
 from .table.ending import player_standing
-from .table.terms import LAND_LIMIT, NO_LIMIT, in_game, limit
+from .table.terms import LAND_LIMIT, NO_LIMIT, discs_in_game, limit
 from .variants.gold import GOLD
 from .variants.npc_base import NPC_BASE, move_base
 
@@ -163,7 +163,9 @@ def from_dict(position: dict[str, Any]) -> State:
         )
     fields_in(s, top)
     _factions(s, top)
-    present = [f for f in range(world.n_factions) if not _out(s, f)]
+    out = mask_of(f for f in range(world.n_factions) if _out(s, f))
+    s.absent |= out
+    present = members(world.takers & ~s.absent)
     order = top.get("order", present)
     if not isinstance(order, list | tuple):
         raise PositionError(f"position.order: {shown(order)} is not a list")
@@ -179,8 +181,7 @@ def from_dict(position: dict[str, Any]) -> State:
     _gold(s, top)
     _used(s, top)
     _competition(s, top)
-    everybody = mask_of(s.order)
-    s.enemies = [enemies & everybody if everybody >> f & 1 else 0 for f, enemies in enumerate(s.enemies)]
+    s.enemies = [0 if out >> f & 1 else enemies & ~out for f, enemies in enumerate(s.enemies)]
     if NPC_BASE.applies(world):
         move_base(s)
     _supplies(s)
@@ -238,9 +239,11 @@ def _factions(s: State, top: Reader) -> None:
         if name is not None:
             if not isinstance(name, str) or name not in world.civilization_number:
                 raise PositionError(f"{reader.where}.civilization: unknown civilization {shown(name)}")
-            if world.civilization_number[name] in s.civilization:
+            if world.civilization_number[name] in s.civilization and not world.scenario.factions[f].id:
                 raise PositionError(f"{reader.where}.civilization: {name} is there twice")
             take_display(s, f, world.civilization_number[name])
+        elif world.scenario.factions[f].civilization == NO_CIVILIZATION:
+            take_display(s, f, -1)
         if reader.data.get("home") is not None:
             s.home[f] = areas_in(s, reader.items("home"), f"{reader.where}.home")
         s.vp[f] = _vp_in(reader)
@@ -424,12 +427,12 @@ def _announced(s: State, entry: Any, where: str) -> tuple[int, str, int]:
 
 
 def _supplies(s: State) -> None:
-    """Every disc of a colour must be somewhere: 50, less the two markers of a civilization."""
+    """Every disc of a colour must be somewhere: 50, less the markers of a civilization."""
     for f, pool in enumerate(s.world.pool):
         name = s.world.civilization(s, f).name if f < s.world.n_factions else "the Barbarians"
         elsewhere = sum(s.discs[f])
         if f < s.world.n_factions:
-            pool = pool - MARKERS if in_game(s, f) else 0  # NPC-80
+            pool = discs_in_game(s, f)
             elsewhere += s.ready[f] + sum(w.discs for w in s.wonders if w.owner == f)
             on_cards = (*s.investments.values(), *s.reserve.values())
             elsewhere += sum(discs for owner, discs in on_cards if owner == f)

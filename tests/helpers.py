@@ -47,7 +47,7 @@ class Table:
         """The number of a civilization in this game."""
         if civilization == "barbarians":
             return self.s.world.barbarians
-        return self.s.civilization.index(self.s.world.civilization_number[civilization])
+        return self.s.world.named(self.s, civilization)
 
     def area(self, name: str) -> int:
         """The number of an area."""

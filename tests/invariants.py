@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from acis_rules import Game
-from acis_rules.box.scenario_blocks import MARKERS
 from acis_rules.kernel.actions import N_ACTIONS, STOP
 from acis_rules.kernel.bits import set_of
 from acis_rules.kernel.state import State
-from acis_rules.table.terms import LAND_LIMIT, in_game
+from acis_rules.table.terms import LAND_LIMIT
 
 ALL_CARDS = (1 << 104) - 2
 
@@ -37,18 +36,21 @@ def check_quickly(game: Game) -> None:
 def check_discs(game: Game) -> None:
     """Every disc of every colour is somewhere (DEF-56, DEF-61)."""
     s = game.state
-    elsewhere = [MARKERS + ready for ready in s.ready]
+    world = s.world
+    paid = world.owes_marker & ~s.owes_marker  # a disc that became a marker (ROME1-03b)
+    elsewhere = [world.markers[f] + (paid >> f & 1) + ready for f, ready in enumerate(s.ready)]
     for owner, _, discs, _ in s.wonders:
         if discs:
             elsewhere[owner] += discs
     for owner, discs in (*s.investments.values(), *s.reserve.values()):
         elsewhere[owner] += discs
     elsewhere.append(0)  # Barbarians
-    pool = s.world.pool
     for f, row in enumerate(s.discs):
         total = sum(row) + s.supply[f] + elsewhere[f]
-        if total != pool[f]:  # unless its discs left with it (NPC-80)
-            assert not in_game(s, f) and total == MARKERS, f"{_who(s, f)} has {total} of {pool[f]} discs"
+        if s.absent >> f & 1:  # its discs left with it, or come with it (NPC-80)
+            assert total - sum(row) == elsewhere[f] - s.ready[f], f"{_who(s, f)} is out and has {total} discs"
+        else:
+            assert total == world.pool[f], f"{_who(s, f)} has {total} of {world.pool[f]} discs"
     assert min(s.supply) >= 0, f"supply: {s.supply}"
     for land, ready in zip(s.ready_land, s.ready, strict=True):
         assert 0 <= land <= ready, f"ready: {s.ready}, for land: {s.ready_land}"
@@ -134,7 +136,9 @@ def check_rest(game: Game) -> None:
     assert min(s.vp) >= 0, f"VP: {s.vp}"  # DEF-41
     assert min(s.treasury) >= 0 and min(s.loot) >= 0, f"talents: {s.treasury}, loot: {s.loot}"
     out = [f for f in range(s.world.n_factions) if s.world.npcs >> f & 1 and gone(s, f)]
-    assert sorted(s.order + out) == list(range(s.world.n_factions)) or s.phase == "setup", f"order: {s.order}"
+    assert not set_of(out) & ~s.absent, f"out: {out}, absent: {s.absent:b}"
+    assert set_of(s.order) == s.world.takers & ~s.absent, f"order: {s.order}"
+    assert len(set(s.order)) == len(s.order), f"order: {s.order}"
     clock = s.world.scenario.clock
     assert clock.first_epoch <= s.epoch <= clock.last_epoch, f"Epoch {s.epoch}"
     assert 1 <= s.turn <= clock.turns, f"turn {s.turn}"

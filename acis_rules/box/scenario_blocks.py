@@ -21,6 +21,8 @@ from .npc_blocks import NpcBlock
 DISCS_PER_COLOUR = 50  # DEF-56
 MARKERS = 2  # one disc on the VP track, one on the turn-order track (DEF-61)
 EVERYBODY = "all"  # in the block npc: every faction that is not named there
+CHOSEN = "chosen"  # by its player
+NO_CIVILIZATION = "none"  # and hence no display
 COLOURS = ("red", "green", "blue", "purple", "brown", "yellow")
 Epoch = Annotated[int, msgspec.Meta(ge=1, le=4)]
 CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
@@ -35,15 +37,22 @@ class BoardBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One civilization in play: who controls it, its colour, display and home.
 
-    `civilization: chosen` lets its player pick one of the scenario's `choice` in turn order.
+    `civilization: chosen` lets its player pick one of the scenario's `choice` in turn order, `none` means
+    that it has no display. Other blocks call it by its `id`, or by its civilization if it has none.
     A faction may be at home somewhere else than its display says.
     """
 
     player: Count
     colour: Literal["red", "green", "blue", "purple", "brown", "yellow"]
-    civilization: str = "chosen"
+    civilization: str = CHOSEN
     home: tuple[str, ...] | None = None
-    pool: Annotated[int, msgspec.Meta(ge=MARKERS, le=LARGEST)] = DISCS_PER_COLOUR
+    pool: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] = DISCS_PER_COLOUR
+    markers: Annotated[int, msgspec.Meta(ge=0, le=MARKERS)] = MARKERS  # its discs on the tracks at the start
+    turn: bool = True  # False: it is in no phase's turn order, has no cards and no talents (HANN-05a)
+    scores: bool = True  # False: it has no VP and is in no comparison of VP
+    dormant: bool = False  # not in the game until something brings it
+    patron: str = ""  # the faction that pays to save its discs (HANN-05b)
+    decides_ties: bool = False  # runs Events before others with as few VP (ROME1-06e)
     knobs: dict[str, int] = {}  # those of KnobsBlock that differ for this faction
     placement: Count | None = None  # starting discs, if not setup.placement
     divisor: Positive = 1  # the VP of its player are divided by this in the end (ONE2-13)
@@ -52,6 +61,11 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
     invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
     loots_gold: bool = False  # of its enemies, also if a player runs it (GOLD-05)
+
+    @property
+    def key(self) -> str:
+        """What the blocks of the file call it."""
+        return self.id or self.civilization
 
 
 class GoldBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -215,7 +229,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def find_factions(self, names: Collection[str]) -> Factions:
         """The factions that other blocks call so: by their id, else by their civilization."""
-        return mask_of(i for i, f in enumerate(self.factions) if (f.id or f.civilization) in names)
+        return mask_of(i for i, f in enumerate(self.factions) if f.key in names)
 
     def npc_rules(self, faction: FactionBlock) -> NpcBlock | None:
         """What the file tells an NPC that runs this faction."""

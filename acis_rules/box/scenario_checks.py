@@ -10,8 +10,9 @@ from .board import Board, load_board, sides
 from .civilizations import load_civilizations
 from .deck import load_deck
 from .npc_checks import check_npc
-from .scenario_blocks import DISCS_PER_COLOUR, MARKERS, Scenario
+from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, NO_CIVILIZATION, FactionBlock, Scenario
 
+BARBARIANS = "barbarians"
 MOST_BOXED = N_CARDS // 2  # cards; Epoch Change and draws need others to turn up
 
 
@@ -53,21 +54,26 @@ def check_scenario(scenario: Scenario, name: str) -> None:
 def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
     """Everybody has a colour and a civilization of its own, and homes on the map."""
     colours: set[str] = set()
-    civilizations: set[str] = set()
+    names: set[str] = set()
     for i, faction in enumerate(scenario.factions):
         where = f"{name}: factions[{i}]"
         if faction.colour in colours:
             raise DataError(f"{where}.colour: {faction.colour} stands more than once")
         colours.add(faction.colour)
-        if faction.civilization != "chosen":
+        if faction.civilization not in (CHOSEN, NO_CIVILIZATION):
             _check_civilization(faction.civilization, f"{where}.civilization")
-            if faction.civilization in civilizations:
-                raise DataError(f"{where}.civilization: {faction.civilization} stands more than once")
-            civilizations.add(faction.civilization)
+        if faction.key != CHOSEN:
+            if faction.key in names:
+                field = "id" if faction.id else "civilization"
+                raise DataError(f"{where}.{field}: {faction.key} stands more than once")
+            names.add(faction.key)
+        _check_role(faction, where)
         for area in faction.home or ():
             _area_in_play(board, area, f"{where}.home")
         scenario.knobs_of(faction, f"{where}.knobs")
     for i, faction in enumerate(scenario.factions):
+        if faction.patron and faction.patron not in names - {faction.key}:
+            raise DataError(f"{name}: factions[{i}].patron: {faction.patron} is no other faction of the file")
         if faction.player >= scenario.players:
             raise DataError(
                 f"{name}: factions[{i}].player: {faction.player}, but there are {scenario.players} players: "
@@ -94,6 +100,19 @@ def _check_bans(scenario: Scenario, board: Board, name: str) -> None:
                 raise DataError(f"{where}.turns: {turn}; there are {scenario.clock.turns}")
 
 
+def _check_role(faction: FactionBlock, where: str) -> None:
+    """A name that is nobody else's, and markers for tracks it is on."""
+    if faction.civilization == NO_CIVILIZATION and not faction.id:
+        raise DataError(f"{where}.id: is needed without a civilization")
+    if faction.id in (CHOSEN, NO_CIVILIZATION, BARBARIANS):
+        raise DataError(f"{where}.id: {faction.id} means something else")
+    needed = faction.turn + faction.scores
+    if faction.markers > needed:
+        raise DataError(f"{where}.markers: {faction.markers}; without a turn or VP {needed} are enough")
+    if faction.pool < faction.markers:
+        raise DataError(f"{where}.pool: {faction.pool}; fewer than its markers")
+
+
 def _check_choice(scenario: Scenario, name: str) -> None:
     """Civilizations to choose from: known, different, not given to somebody, and enough."""
     given = [faction.civilization for faction in scenario.factions]
@@ -106,7 +125,7 @@ def _check_choice(scenario: Scenario, name: str) -> None:
             raise DataError(
                 f"{where}: {civilization} is not free: factions[{given.index(civilization)}] is it"
             )
-    n = given.count("chosen")
+    n = given.count(CHOSEN)
     if n > len(scenario.choice):
         raise DataError(f"{name}: choice: {n} civilizations are to be chosen, {len(scenario.choice)} given")
 
@@ -138,7 +157,7 @@ def _check_limits(scenario: Scenario, name: str) -> None:
             if civilization not in scenario.choice:
                 raise DataError(f"{name}: limits[{i}].of: {civilization} is not one of the choice")
     taken: set[frozenset[str]] = {frozenset()}
-    for n in range([faction.civilization for faction in scenario.factions].count("chosen")):
+    for n in range([faction.civilization for faction in scenario.factions].count(CHOSEN)):
         for civilizations in sorted(taken, key=sorted):
             if not scenario.free(civilizations):
                 chosen = ", ".join(sorted(civilizations))
@@ -158,19 +177,20 @@ def _check_barbarians(scenario: Scenario, board: Board, name: str) -> None:
 
 def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
     """Discs on the map: within the stacking limits, and no more than there are."""
-    in_use = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
+    in_use = {faction.key for faction in scenario.factions} | set(scenario.choice)
     for i, faction in enumerate(scenario.factions):
         n = scenario.setup.placement if faction.placement is None else faction.placement
-        if faction.pool < n + MARKERS:
+        if faction.pool < n + faction.markers:
             raise DataError(f"{name}: setup.placement: {n}; factions[{i}] has fewer discs")
     if scenario.setup.placement:
+        played = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
         for known in load_civilizations():
-            if known.id in in_use:
+            if known.id in played:
                 _area_in_play(board, known.home, f"{name}: setup.placement: the home of {known.id}")
     for civilization, discs in scenario.setup.discs.items():
         where = f"{name}: setup.discs.{civilization}"
-        _check_civilization(civilization, where)
         if civilization not in in_use:
+            _check_civilization(civilization, where)
             raise DataError(f"{where}: not a civilization of this scenario")
         seen = 0
         for text, n in discs.items():
@@ -183,8 +203,8 @@ def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
                 possible = f"1 to {most} are" if most > 1 else "1 is"
                 raise DataError(f"{where}: {text}: {n} discs; {possible} possible (STK-02)")
         for i, faction in enumerate(scenario.factions):
-            needed = sum(discs.values()) + MARKERS
-            if faction.civilization in (civilization, "chosen") and faction.pool < needed:
+            needed = sum(discs.values()) + faction.markers
+            if faction.key in (civilization, CHOSEN) and faction.pool < needed:
                 raise DataError(
                     f"{name}: factions[{i}].pool: {faction.pool}; {civilization} needs {needed} discs"
                 )
@@ -196,8 +216,11 @@ def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
     if not setup.gold:
         return
     homes: dict[str, tuple[str, ...]] = {known.id: (known.home,) for known in load_civilizations()}
-    homes |= {faction.civilization: faction.home for faction in scenario.factions if faction.home is not None}
-    in_use = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
+    homes |= {
+        faction.key: faction.home if faction.home is not None else homes.get(faction.civilization, ())
+        for faction in scenario.factions
+    }
+    in_use = {faction.key for faction in scenario.factions} | set(scenario.choice)
     seen = 0
     for text, gold in setup.gold.items():
         where = f"{name}: setup.gold.{text}"
@@ -205,7 +228,8 @@ def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
         if seen >> area & 1:
             raise DataError(f"{where}: stands more than once")
         seen |= 1 << area
-        _check_civilization(gold.owner, f"{where}.owner")
+        if gold.owner not in in_use:
+            _check_civilization(gold.owner, f"{where}.owner")
         under = [*setup.discs.get(gold.owner, {})]
         if setup.placement and gold.owner in in_use:
             under += homes[gold.owner]  # the placement begins there

@@ -18,7 +18,7 @@ from .data_files import convert
 from .deck import Deck, Operations, load_deck
 from .options import Options, adapted
 from .scenario import load_scenario
-from .scenario_blocks import DISCS_PER_COLOUR, ReserveBlock, Scenario
+from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, ReserveBlock, Scenario
 
 if TYPE_CHECKING:
     from ..effects import Play
@@ -62,6 +62,7 @@ class World(Fixed):
                 raise DataError("options: barbarian_hordes: needs a colour no civilization uses")
             barbarians += DISCS_PER_COLOUR
         self.pool = (*(faction.pool for faction in self.scenario.factions), barbarians)
+        self._give_roles()
         if self.options.aeneas_uses < 0:
             raise DataError("options: aeneas_uses: must not be negative")
         self._check_seats()
@@ -95,6 +96,34 @@ class World(Fixed):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return World, (self.scenario_name, msgspec.to_builtins(self.options))
+
+    def _give_roles(self) -> None:
+        """What a faction may lack: a turn, VP, a marker, a place at the table (sets of factions)."""
+        factions = self.scenario.factions
+        self.ids = tuple("" if faction.key == CHOSEN else faction.key for faction in factions)
+        self.takers: Factions = mask_of(f for f, faction in enumerate(factions) if faction.turn)
+        self.scorers: Factions = mask_of(f for f, faction in enumerate(factions) if faction.scores)
+        self.dormant: Factions = mask_of(f for f, faction in enumerate(factions) if faction.dormant)
+        self.decides_ties: Factions = mask_of(f for f, faction in enumerate(factions) if faction.decides_ties)
+        self.markers = tuple(faction.markers for faction in factions)
+        # Who has fewer markers than it needs: its first disc that leaves the map becomes one (ROME1-03b)
+        self.owes_marker: Factions = mask_of(
+            f for f, faction in enumerate(factions) if faction.markers < faction.turn + faction.scores
+        )
+        patrons = [faction.patron for faction in factions]
+        self.patron = tuple(self.ids.index(patron) if patron else f for f, patron in enumerate(patrons))
+
+    def called(self, s: Seen, faction: Faction) -> str:
+        """What the scenario calls a faction: its id, or the civilization it plays."""
+        return self.scenario.factions[faction].id or self.civilizations[s.civilization[faction]].id
+
+    def named(self, s: Seen, name: str) -> Faction:
+        """The faction with this id, else the one that plays this civilization now; -1 if there is none."""
+        for f, faction in enumerate(self.scenario.factions):
+            if name and faction.id == name:
+                return f
+        number = self.civilization_number.get(name, -1)
+        return s.civilization.index(number) if number >= 0 and number in s.civilization else -1
 
     def _first_enemies(self, faction: Faction) -> int:
         """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
@@ -132,9 +161,11 @@ class World(Fixed):
         return own
 
     def home_of(self, faction: Faction, civilization: int) -> int:
-        """The home areas of a display in play, unless the scenario gives the faction others."""
+        """The home areas of a display (-1: none) in play, unless the scenario gives the faction others."""
         given = self.scenario.factions[faction].home
-        homes = given if given is not None else (self.civilizations[civilization].home,)
+        homes = given or ()
+        if given is None and civilization >= 0:
+            homes = (self.civilizations[civilization].home,)
         return mask_of(map(self.board.find, homes)) & self.board.in_play
 
     def owner_of(self, entry: ReserveBlock) -> Faction:

@@ -10,6 +10,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
 from ..table.changes import discard, draw_card, keep_card, lay_on_table, take_up
 from ..table.ending import player_score
+from ..table.terms import scorers
 from .plays import begin
 
 
@@ -51,8 +52,13 @@ def event(s: State, drawer: Faction, card: Card) -> None:
 
 
 def fewest_vp(s: Seen) -> int:
-    """The civilization of the player with the fewest VP; the one earlier in turn order if tied (MULTI-05)."""
-    return min(s.order, key=lambda faction: player_score(s, s.world.player[faction]))
+    """The civilization of the player with the fewest VP; the one earlier in turn order if tied (MULTI-05).
+
+    Some decide before others if tied (ROME1-06e); who has no VP decides nothing.
+    """
+    world = s.world
+    first = world.decides_ties
+    return min(scorers(s), key=lambda f: (player_score(s, world.player[f]), not first >> f & 1))
 
 
 @step("keep")

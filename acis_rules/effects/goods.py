@@ -25,7 +25,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..table.changes import discard, gain_talents, gain_vp, lose_talents, lose_vp, to_ready
 from ..table.losses import CARD_EFFECT, exposed, inflict
-from ..table.terms import cities, controlled, most, occupied, own_wonder_areas
+from ..table.terms import cities, city_counts, controlled, most, occupied, own_wonder_areas
 from .base import Count, Operation, Play, Positive, Tags, Topic, Where, picked_areas, select
 from .discs import in_reach
 
@@ -79,8 +79,7 @@ class Gain(Operation, frozen=True, tag="gain"):
         if self.city_where is not None and not cities(s, faction) & select(s, play, self.city_where):
             return False
         if self.most_cities:
-            counts = [cities(s, f).bit_count() for f in range(s.world.n_factions)]
-            return most(counts) == faction
+            return most(city_counts(s)) == faction
         return True
 
     def _give(self, s: State, play: Play, faction: Faction) -> None:

@@ -18,7 +18,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.state import Seen
 from ..kernel.types import Faction
 from ..table.losses import walled_homes
-from ..table.terms import cities, in_game, near, occupied, settlements
+from ..table.terms import cities, in_game, near, occupied, present, settlements
 from ..table.wonders import affordable
 from .base import (
     Count,
@@ -134,7 +134,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
             return 0
         candidates = [
             faction
-            for faction in s.order
+            for faction in present(s)
             if (self.who == "any" or faction != play.by)
             and faction_action(faction) not in picked
             and self._fits(s, play, faction)

@@ -77,6 +77,8 @@ class Seen(Protocol):
     turn: int = 1  # of the Epoch
     phase: str = "setup"
     order: list[Faction] = made(lambda _: [])  # the turn order
+    absent: Factions = made(lambda world: world.dormant)  # not in the game yet, or no longer
+    owes_marker: Factions = made(lambda world: world.owes_marker)  # their next disc home is one (ROME1-03b)
     # Civilizations on the map and on their displays
     civilization: list[int] = each(-1)  # display in use
     home: list[Areas] = each(0)  # none, one or several

@@ -19,7 +19,7 @@ from ..kernel.types import Action, Area, Faction
 from ..table.barbarians import barbarians_come
 from ..table.changes import place, ready_to_supply, return_disc, take_display, to_ready
 from ..table.holdings import give_up_holdings
-from ..table.terms import in_turn_order, occupied, placements, room
+from ..table.terms import in_turn_order, occupied, placements, present, room, scorers
 
 BEHIND = 5  # VP behind every other civilization (AEN-03)
 DISCS_PER_EPOCH = 2  # AEN-07
@@ -45,7 +45,7 @@ def may_invoke(s: State, faction: Faction) -> bool:
         return False
     if too_late(s, faction):
         return False
-    others = [s.vp[f] for f in s.order if f != faction]
+    others = [s.vp[f] for f in scorers(s) if f != faction]
     return not occupied(s, faction) or all(s.vp[faction] + BEHIND <= vp for vp in others)
 
 
@@ -111,7 +111,7 @@ def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
 @step("aeneas_start")
 def choose_start(s: State, faction: Faction) -> None:
     """Ask for the starting area: land that is nobody else's home (AEN-08)."""
-    homes = union(s.home[other] for other in s.order if other != faction)
+    homes = union(s.home[other] for other in present(s) if other != faction)
     areas = s.world.board.land & ~homes & room(s, faction)
     if not areas or not s.ready[faction]:
         ready_to_supply(s, faction)

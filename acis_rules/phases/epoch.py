@@ -18,7 +18,7 @@ from ..table.changes import (
     shuffle_back,
 )
 from ..table.ending import end_game, limit_reached
-from ..table.terms import cities, dominated, most, own_wonder_areas
+from ..table.terms import city_counts, dominated, most, own_wonder_areas
 from .epoch_table import FINAL_EVENT_BELOW, devalued_hand, row_of, run_row
 
 turn = later("turn")  # begins with Growth again: see turn.py
@@ -103,11 +103,11 @@ def epoch_row(s: State, card: Card) -> None:
 @step("epoch_vp")
 def epoch_vp(s: State) -> None:
     """Most Cities, most Wonders, Dominated seas, talents (EPO-03 to 06)."""
-    n = s.world.n_factions
-    winner = most([cities(s, f).bit_count() for f in range(n)])
+    winner = most(city_counts(s))
     if winner >= 0:
         gain_vp(s, winner, 1, "most cities")
-    winner = most([own_wonder_areas(s, f) for f in range(n)])
+    compared = s.world.scorers
+    winner = most([own_wonder_areas(s, f) if compared >> f & 1 else 0 for f in range(s.world.n_factions)])
     if winner >= 0:
         gain_vp(s, winner, 1, "most wonders")
     for faction in s.order:

@@ -26,7 +26,17 @@ from ..table.changes import (
 )
 from ..table.holdings import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
 from ..table.losses import Loss, inflict
-from ..table.terms import all_cities, camps, cities, occupied, occupied_by_others, room
+from ..table.terms import (
+    all_cities,
+    camps,
+    cities,
+    city_counts,
+    occupied,
+    occupied_by_others,
+    present,
+    room,
+    scorers,
+)
 
 EPOCH_TABLE_FILE = "epoch_table.yaml"
 FINAL_EVENT_BELOW = 69  # OPT-02
@@ -81,14 +91,10 @@ def effect(function: Callable[[State], None]) -> Callable[[State], None]:
 
 
 def with_most(s: State, values: list[int] | list[int | Fraction]) -> list[int]:
-    """All civilizations with the highest value, in turn order."""
-    top = max(values)
-    return [faction for faction in s.order if values[faction] == top]
-
-
-def city_counts(s: State) -> list[int]:
-    """Number of Cities by faction."""
-    return [cities(s, faction).bit_count() for faction in range(s.world.n_factions)]
+    """All civilizations with the highest value, in turn order; only those with VP are compared."""
+    compared = scorers(s)
+    top = max(values[faction] for faction in compared)
+    return [faction for faction in compared if values[faction] == top]
 
 
 @effect
@@ -185,7 +191,7 @@ def temperate_climate(s: State) -> None:
     """Everybody may place up to 5 discs where it is; then another event (EPO-27)."""
     final = s.epoch >= s.world.scenario.clock.last_epoch
     push(s, final_epoch_event if final else epoch_change)
-    for faction in reversed(s.order):
+    for faction in reversed(present(s)):
         push(s, climate, faction, CLIMATE_DISCS, 0)
 
 
@@ -214,7 +220,9 @@ def devaluation(s: State) -> None:
 
 def devalued_hand(s: State, faction: Faction) -> int:
     """2, 3 or 4 cards instead of 5, two ranks at a time."""
-    ranks = sorted({s.vp[other] for other in s.order}, reverse=True)
+    if not s.world.scorers >> faction & 1:
+        return s.epoch_draw[faction]
+    ranks = sorted({s.vp[other] for other in scorers(s)}, reverse=True)
     return 2 + ranks.index(s.vp[faction]) // 2
 
 

@@ -114,8 +114,9 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
         if not left:
             blocks = blocks[1:]
             continue
-        fewest = min([s.vp[f] for f in left])
-        lowest = [f for f in left if s.vp[f] == fewest]
+        compared = [f for f in left if s.world.scorers >> f & 1] or left  # who has no VP comes last
+        fewest = min([s.vp[f] for f in compared])
+        lowest = [f for f in compared if s.vp[f] == fewest]
         chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
         if len(lowest) < len(left):
             push(s, choose_place, blocks, places, chooser)

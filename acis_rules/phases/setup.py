@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..box.scenario_blocks import MARKERS
+from ..box.scenario_blocks import CHOSEN, NO_CIVILIZATION
 from ..box.world import World
 from ..kernel.actions import area_actions, civilization_actions, civilization_of
-from ..kernel.bits import mask_of
+from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below, shuffle
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction, Factions, Wonder
 from ..table.changes import deal_hand, gain_talents, place, put_barbarians, take_display
-from ..table.terms import occupied
+from ..table.terms import discs_in_game, occupied, present
 from ..table.wonders import site_chosen
 from .placement import starting_discs
 from .turn import turn
@@ -21,16 +21,16 @@ from .turn import turn
 def new_state(world: World, seed: int) -> State:
     """A state at the very beginning, with the setup as pending work."""
     s = State(world, seed)
-    s.supply = [pool - MARKERS for pool in world.pool[:-1]] + [world.pool[-1]]
+    s.supply = [discs_in_game(s, f) for f in range(world.n_factions)] + [world.pool[-1]]
+    s.order = members(world.takers & ~s.absent)
     if world.options.turn_order is not None:
-        s.order = list(world.options.turn_order)
+        s.order = [f for f in world.options.turn_order if f in s.order]
     else:
-        s.order = list(range(world.n_factions))
         shuffle(s, s.order)
     for faction in range(world.n_factions):
-        fixed = given_civilization(world, faction)
+        fixed = given_display(world, faction)
         if fixed is not None:
-            take_display(s, faction, world.civilization_number[fixed])
+            take_display(s, faction, fixed)
     push(s, turn)
     push(s, deal)
     for _ in range(world.options.starting_wonders):
@@ -41,12 +41,16 @@ def new_state(world: World, seed: int) -> State:
     return s
 
 
-def given_civilization(world: World, faction: Faction) -> str | None:
-    """The civilization of a faction if scenario or options give it one."""
+def given_display(world: World, faction: Faction) -> int | None:
+    """The display of a faction if scenario or options give it one, -1 if it has none."""
     fixed = world.scenario.factions[faction].civilization
-    if fixed != "chosen":
-        return fixed
-    return None if world.options.civilizations is None else world.options.civilizations[faction]
+    if fixed == NO_CIVILIZATION:
+        return -1
+    if fixed == CHOSEN:
+        if world.options.civilizations is None:
+            return None
+        fixed = world.options.civilizations[faction]
+    return world.civilization_number[fixed]
 
 
 @step("first_barbarians")
@@ -60,7 +64,7 @@ def first_barbarians(s: State) -> None:
 def choose_civilizations(s: State) -> None:
     """In turn order, unless somebody may choose when to choose."""
     if not any(instead(s) for instead in s.world.on.choosing):
-        push(s, choose_civilization, *s.order)
+        push(s, choose_civilization, *present(s))
 
 
 @step("choose_civilization")
@@ -71,9 +75,9 @@ def choose_civilization(s: State, *factions: Factions) -> None:
     faction = factions[0]
     world = s.world
     push(s, choose_civilization, *factions[1:])
-    fixed = given_civilization(world, faction)
+    fixed = given_display(world, faction)
     if fixed is not None:
-        settle(s, faction, world.civilization_number[fixed])
+        settle(s, faction, fixed)
         return
     taken = [world.civilizations[number].id for number in s.civilization if number >= 0]
     legal = mask_of(world.civilization_number[name] for name in world.scenario.free(taken))
@@ -90,8 +94,9 @@ def settle(s: State, faction: Faction, civilization: int) -> None:
     """Give a faction its display and home, and place its starting discs and Gold."""
     world = s.world
     take_display(s, faction, civilization)
-    tell(s, "civilization", faction, display=civilization)
-    for area, n in world.scenario.setup.discs.get(world.civilizations[civilization].id, {}).items():
+    if civilization >= 0:
+        tell(s, "civilization", faction, display=civilization)
+    for area, n in world.scenario.setup.discs.get(world.called(s, faction), {}).items():
         for _ in range(n):
             place(s, faction, world.board.find(area), "setup")
     for join_in in world.on.settled:

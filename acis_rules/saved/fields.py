@@ -103,13 +103,13 @@ def areas_in(s: State, names: list[Any], where: str) -> Areas:
 
 
 def civilization_in(s: State, value: Any, where: str) -> Faction:
-    """A faction by number, or by the id of its civilization."""
+    """A faction by number, by its id, or by its civilization."""
     if number(value, 0, s.world.n_factions - 1):
         return int(value)
-    display = s.world.civilization_number.get(value, -1) if isinstance(value, str) else -1
-    if display < 0 or display not in s.civilization:
+    faction = s.world.named(s, value) if isinstance(value, str) else -1
+    if faction < 0:
         raise PositionError(f"{where}: no civilization {shown(value)} in this game")
-    return s.civilization.index(display)
+    return faction
 
 
 # -------------------------------------------------------------------------------- plain fields

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeGuard
 
+from ..box.scenario_blocks import NO_CIVILIZATION
 from ..cards.plays import NOBODY_ANSWERS
 from ..effects import Play
 from ..errors import PositionError, shown
@@ -332,11 +333,16 @@ def _filling(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, .
     )
 
 
+def _chosen(s: State, faction: int) -> bool:
+    """Whether it has a display, or needs none."""
+    return s.civilization[faction] >= 0 or s.world.scenario.factions[faction].civilization == NO_CIVILIZATION
+
+
 def _choosing_civilizations(s: State, *factions: int) -> bool:
     """Those who are still to choose have nothing yet; all others have chosen."""
     waiting = set(factions)
     return len(waiting) == len(factions) and all(
-        not sum(s.discs[f]) if f in waiting else s.civilization[f] >= 0 for f in range(s.world.n_factions)
+        not sum(s.discs[f]) if f in waiting else _chosen(s, f) for f in range(s.world.n_factions)
     )
 
 

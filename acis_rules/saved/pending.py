@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..box.scenario_blocks import NO_CIVILIZATION
 from ..cards.plays import NOBODY_ANSWERS
 from ..errors import PositionError, shown
 from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
@@ -108,9 +109,9 @@ def _check_order(s: State, steps: list[Frame]) -> None:
     elif sum(name in _BEGINNING_ANEW for name in names) > 1:
         raise PositionError(f"position.stack: {shown(names)}: an NPC begins anew once at a time")
     chosen = s.phase != "setup" or not set(names) & {"choose_civilizations", "choose_civilization"}
-    if chosen and -1 in s.civilization:
-        f = s.civilization.index(-1)
-        raise PositionError(f"position.factions[{f}].civilization: is needed after the choice")
+    for f, faction in enumerate(s.world.scenario.factions):
+        if chosen and s.civilization[f] < 0 and faction.civilization != NO_CIVILIZATION:
+            raise PositionError(f"position.factions[{f}].civilization: is needed after the choice")
 
 
 def _check_moment(s: State, steps: list[Frame]) -> None:

@@ -66,8 +66,18 @@ def remove(s: State, faction: Faction, area: Area, cause: str) -> None:
 def return_disc(s: State, faction: Faction, area: Area, cause: str) -> None:
     """A disc goes from the map to its supply, which is no loss in the eyes of others."""
     _lift(s, faction, area)
-    s.supply[faction] += 1
     tell(s, "removed", faction, area=area, n=1, cause=cause)
+    if (s.owes_marker | s.absent) >> faction & 1:
+        _not_home(s, faction, area)
+    else:
+        s.supply[faction] += 1
+
+
+def _not_home(s: State, faction: Faction, area: Area) -> None:
+    """The disc just removed becomes a missing marker (ROME1-03b), or leaves the game with its owner."""
+    if s.owes_marker >> faction & 1 and not s.absent >> faction & 1:
+        s.owes_marker ^= 1 << faction
+        tell(s, "marker", faction, area=area, n=1)
 
 
 def _lift(s: State, faction: Faction, area: Area) -> None:
@@ -82,7 +92,10 @@ def _lift(s: State, faction: Faction, area: Area) -> None:
 
 
 def resettle(s: State, faction: Faction, area: Area) -> None:
-    """Move a City disc from the map to Ready (GRO-13)."""
+    """Move a City disc from the map to Ready (GRO-13), unless it has to be a marker (ROME1-03b)."""
+    if s.owes_marker >> faction & 1:
+        return_disc(s, faction, area, "resettlement")
+        return
     _lift(s, faction, area)
     s.ready[faction] += 1
     tell(s, "resettled", faction, area=area, n=1)
@@ -142,12 +155,13 @@ def dismiss_allies(s: State) -> None:
 
 
 def leave_for_good(s: State, faction: Faction) -> None:
-    """The discs of a faction that has none on the map any more leave the game (NPC-80)."""
+    """A faction is out of the game: its discs leave it, those on the map when they are removed (NPC-80)."""
+    s.absent |= 1 << faction
     s.supply[faction] = 0
 
 
 def take_display(s: State, faction: Faction, civilization: int) -> None:
-    """Use this display; the home is its own unless the scenario gives the faction another."""
+    """Use this display (-1: none); the home is its own unless the scenario gives the faction another."""
     s.civilization[faction] = civilization
     s.home[faction] = s.world.home_of(faction, civilization)
 
@@ -156,8 +170,8 @@ def take_display(s: State, faction: Faction, civilization: int) -> None:
 
 
 def gain_talents(s: State, faction: Faction, n: int, cause: str) -> None:
-    """Put talents into the Treasury."""
-    if n > 0:
+    """Put talents into the Treasury; who takes no turn has none."""
+    if n > 0 and s.world.takers >> faction & 1:
         s.treasury[faction] += n
         tell(s, "talents", faction, n=n, cause=cause)
 
@@ -184,7 +198,9 @@ def give_talent(s: State, giver: Faction, taker: Faction) -> None:
 
 
 def gain_loot(s: State, faction: Faction, area: Area, n: int) -> None:
-    """Put talents into the Loot box (CMP-26)."""
+    """Put talents into the Loot box (CMP-26); who takes no turn has none."""
+    if not s.world.takers >> faction & 1:
+        return
     s.loot[faction] += n
     tell(s, "looted", faction, area=area, n=n)
 
@@ -197,8 +213,8 @@ def loot_to_treasury(s: State) -> None:
 
 
 def gain_vp(s: State, faction: Faction, points: Points, cause: str) -> None:
-    """Score victory points."""
-    if points > 0:
+    """Score victory points, if the faction has any."""
+    if points > 0 and s.world.scorers >> faction & 1:
         s.vp[faction] += points
         tell(s, "vp", faction, n=points, cause=cause)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..kernel.log import tell
 from ..kernel.state import Seen, State
 from ..kernel.types import Faction
-from .terms import cities, occupied, own_wonder_areas, total_on_map
+from .terms import cities, occupied, own_wonder_areas, scorers, total_on_map
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
@@ -42,8 +42,8 @@ def player_score(s: Seen, player: int) -> Points:
 
 
 def _in_game(s: Seen) -> list[int]:
-    """The players with a civilization in the game: an NPC that is out has lost (NPC-80)."""
-    return sorted({s.world.player[faction] for faction in s.order})
+    """The players with a civilization in the game that has VP: an NPC that is out has lost (NPC-80)."""
+    return sorted({s.world.player[faction] for faction in scorers(s)})
 
 
 def leaders(s: Seen) -> list[int]:

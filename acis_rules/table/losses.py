@@ -52,7 +52,7 @@ def walled_homes(s: Seen) -> int:
     """Home areas in which walls can stand."""
     out = 0
     for faction, home in enumerate(s.home):
-        if home and s.world.civilizations[s.civilization[faction]].walls:
+        if home and s.world.civilization(s, faction).walls:
             out |= home
     return out
 
@@ -92,13 +92,14 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
     if s.phase != "competition" and last_discs(s, faction) >> area & 1:
         return
     if faction != s.world.barbarians and all(may(s, faction, area) for may in s.world.on.may_pay):
+        payer = s.world.patron[faction]
         legal = LOSE_DISC_BIT
-        if s.treasury[faction] and not (area == s.competition_area and s.no_talents >> faction & 1):
+        if s.treasury[payer] and not (area == s.competition_area and s.no_talents >> payer & 1):
             legal |= PAY_TALENT_BIT
         if not flags & NO_CARDS:
-            legal |= card_actions(at_hand(s, faction, "pay"))
+            legal |= card_actions(at_hand(s, payer, "pay"))
         if legal != LOSE_DISC_BIT:
-            ask(s, lose_or_pay, (faction, area, replaced_by, cause, by), faction, "loss", legal,
+            ask(s, lose_or_pay, (faction, area, replaced_by, cause, by), payer, "loss", legal,
                 area=area, by=by, n=len(losses))  # fmt: skip
             return
     remove(s, faction, area, cause)
@@ -111,12 +112,13 @@ def lose_or_pay(
     s: State, action: Action, faction: Faction, area: Area, replaced_by: int, cause: str, by: Faction
 ) -> None:
     """Lose the disc, or pay a talent or a card and keep it; a replacement comes anyway (CMP-10)."""
+    payer = s.world.patron[faction]
     if action == LOSE_DISC:
         remove(s, faction, area, cause)
     elif action == PAY_TALENT:
-        lose_talents(s, faction, 1, "saves a disc", area, by)
+        lose_talents(s, payer, 1, "saves a disc", area, by)
     else:
-        discard(s, faction, card_of(action), "saves a disc", area, by)
+        discard(s, payer, card_of(action), "saves a disc", area, by)
     if replaced_by >= 0:
         replace(s, replaced_by, area, cause, by)
 

@@ -242,8 +242,34 @@ def wonder_sites(s: Seen, faction: Faction) -> Areas:
 
 
 def in_game(s: Seen, faction: Faction) -> bool:
-    """Whether a civilization takes part: an NPC that is out has no place in the turn order (NPC-80)."""
-    return faction in s.order
+    """Whether a civilization takes part: not one that is still to come, or out (NPC-80)."""
+    return faction >= 0 and not s.absent >> faction & 1
+
+
+def present(s: Seen) -> list[Faction]:
+    """Civilizations in the game: in turn order, then those without a turn."""
+    without = ((1 << s.world.n_factions) - 1) & ~(s.world.takers | s.absent)
+    return s.order + members(without) if without else s.order
+
+
+def scorers(s: Seen) -> list[Faction]:
+    """Those in the turn order who have VP: nobody else is compared with anybody (ROME1-06e)."""
+    return in_turn_order(s, s.world.scorers)
+
+
+def city_counts(s: Seen) -> list[int]:
+    """Number of Cities by faction, to be compared: those without VP count none (ROME1-06e)."""
+    counted = s.world.scorers
+    return [cities(s, f).bit_count() if counted >> f & 1 else 0 for f in range(s.world.n_factions)]
+
+
+def discs_in_game(s: Seen, faction: Faction) -> int:
+    """How many discs of its colour a civilization has in all, apart from its markers (DEF-61)."""
+    world = s.world
+    if s.absent >> faction & 1:
+        return sum(s.discs[faction])
+    paid = (world.owes_marker & ~s.owes_marker) >> faction & 1
+    return world.pool[faction] - world.markers[faction] - paid
 
 
 def in_turn_order(s: Seen, factions: Factions) -> list[int]:

@@ -86,7 +86,7 @@ def intrude(s: State, faction: Faction, area: Area, cause: str) -> None:
 
 def leader(s: Seen, but: int, among: int = -1) -> int:
     """The other civilization with most VP, then most Cities, then first in turn order; -1: none."""
-    others = [f for f in in_turn_order(s, among) if f != but]
+    others = [f for f in in_turn_order(s, among & s.world.scorers) if f != but]
     return max(others, key=lambda f: (s.vp[f], cities(s, f).bit_count()), default=-1)
 
 

@@ -27,7 +27,7 @@ def gold_of(s: Seen, faction: Faction) -> Areas:
 def lay_gold(s: State, faction: Faction) -> None:
     """Gold lies under the owner's discs from the setup on; none comes later (GOLD-02)."""
     world = s.world
-    own = world.civilizations[s.civilization[faction]].id
+    own = world.called(s, faction)
     for name, gold in world.scenario.setup.gold.items():
         if gold.owner == own:
             area = world.board.find(name)

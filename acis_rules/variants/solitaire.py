@@ -26,7 +26,7 @@ from ..table.changes import (
 )
 from ..table.ending import end_game
 from ..table.holdings import give_up_holdings
-from ..table.terms import cities, in_game, occupied, total_on_map
+from ..table.terms import cities, in_game, occupied, scorers, total_on_map
 from .enmity import enter_anew, forget_enemies
 from .gold import gold_of
 
@@ -93,7 +93,7 @@ def npc_aeneas(s: State, faction: Faction) -> bool:
     if not s.world.npcs >> faction & 1:
         return False
     if total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
-        if s.vp[faction] == min(s.vp[f] for f in s.order):
+        if s.vp[faction] == min(s.vp[f] for f in scorers(s)):
             push(s, npc_begins_anew, faction)
         else:
             turn_up(s, "npc aeneas", npc_aeneas_check, faction)

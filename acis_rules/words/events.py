@@ -36,6 +36,8 @@ _EVENTS = {
     "removed:Wonder": "pay{s} with {a_disc} from {areas}",
     "removed:aeneas": "give{s} up {a_disc} in {areas}",
     "removed:shortage": "leave {areas} for want of discs",
+    "removed:resettlement": "take{s} {a_disc} from {areas}",
+    "marker": "put{s} it on the track as a marker",
     "resettled": "move{s} {a_disc} to Ready from {areas}",
     "barbarians": "enter {areas}{cause}",
     "allies": "get{s} {white} in {areas}{cause}",

@@ -97,7 +97,11 @@ def resettlement(w: Watch, faction: int) -> Script[None]:
     """Up to 1 disc from each City (GRO-13)."""
     m = w.mirror
     done: set[int] = set()
-    while (yield from w.comes("resettled", faction=faction)):
+    while (yield from w.comes("resettled", faction=faction)) or (
+        yield from w.comes("removed", "resettlement", faction)
+    ):
+        marker = (yield from w.peek()).kind == "removed"
+        w.check(not marker or faction in m.owes_marker, "GRO-13", "it goes to Ready")
         area = (yield from w.peek()).area
         w.check(m.board.is_city(faction, area), "GRO-13", f"{m.area(area)} is no City of {m.name(faction)}")
         w.check(area not in done, "GRO-13", f"a second disc is resettled from {m.area(area)}")

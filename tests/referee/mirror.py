@@ -10,7 +10,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from acis_rules.box.scenario_blocks import MARKERS
 from acis_rules.kernel.log import Event
 
 from .board import Board
@@ -48,7 +47,15 @@ class Mirror:
         n = facts.n
         self.facts = facts
         self.board = Board(facts)
-        self.supply = [pool - MARKERS for pool in facts.pool[:-1]] + [facts.pool[-1]]  # DEF-61
+        factions = facts.scenario.factions
+        self.absent = {f for f, block in enumerate(factions) if block.dormant}
+        self.owes_marker = {  # a disc for a track that it is on (ROME1-03b)
+            f for f, block in enumerate(factions) if block.markers < block.turn + block.scores
+        }
+        self.marker_due = -1  # whose disc was removed just now and has to be one
+        self.supply = [
+            0 if f in self.absent else facts.pool[f] - block.markers for f, block in enumerate(factions)
+        ] + [facts.pool[-1]]  # DEF-61
         self.ready = [0] * n
         self.ready_land = [0] * n  # the part of Ready that must go to land (Appian Way)
         self.treasury = [0] * n
@@ -57,7 +64,7 @@ class Mirror:
         self.civilization = [""] * n
         self.home: list[set[int]] = [set() for _ in range(n)]
         for faction, block in enumerate(facts.scenario.factions):
-            if block.civilization != "chosen":
+            if block.civilization not in ("chosen", "none"):
                 self.take_display(faction, block.civilization)
             elif facts.options.civilizations is not None:
                 self.take_display(faction, facts.options.civilizations[faction])
@@ -172,6 +179,8 @@ class Mirror:
 
     def apply(self, event: Event) -> None:
         """Move what the event moves."""
+        if self.marker_due >= 0 and event.kind != "marker":
+            raise Broken("ROME1-03b", f"the first disc of {self.name(self.marker_due)} is to be a marker")
         move = self._moves.get(event.kind)
         if move is not None:
             move(event)
@@ -215,7 +224,18 @@ class Mirror:
         if (e.faction, e.area) in self.board.allies:
             raise Broken("CMP-12", f"a disc of {self.name(e.faction)} goes before its white one")
         self.lift(e.faction, e.area)
-        self.supply[e.faction] += 1
+        if e.faction in self.absent:
+            return  # it leaves the game
+        if e.faction in self.owes_marker:
+            self.marker_due = e.faction
+        else:
+            self.supply[e.faction] += 1
+
+    def _on_marker(self, e: Event) -> None:
+        if e.faction != self.marker_due:
+            raise Broken("ROME1-03b", f"{self.name(e.faction)} needs no marker")
+        self.owes_marker.remove(e.faction)
+        self.marker_due = -1
 
     def lift(self, faction: int, area: int) -> None:
         """Take a disc off the map."""
@@ -224,6 +244,8 @@ class Mirror:
         self.board.discs[faction][area] -= 1
 
     def _on_resettled(self, e: Event) -> None:
+        if e.faction in self.owes_marker:
+            raise Broken("ROME1-03b", f"the first disc of {self.name(e.faction)} is to be a marker")
         self.lift(e.faction, e.area)
         self.ready[e.faction] += 1
 

@@ -51,6 +51,8 @@ class Watch:
             self.index += 1
             if event.kind in HOSTILITY:
                 self._count(event, UNJUDGED)
+            elif event.kind == "marker":  # follows the loss of a disc, wherever that comes
+                self._apply(event)
             else:
                 self._next = event
         return self._next
@@ -59,12 +61,15 @@ class Watch:
         """The next event, applied to the mirror."""
         event = yield from self.peek()
         self._next = None
+        self._apply(event)
+        return event
+
+    def _apply(self, event: Event) -> None:
         try:
             self.mirror.apply(event)
         except Broken as broken:
             self.dispute(broken.rule, broken.explanation)
         self._count(event, self._how)
-        return event
 
     def comes(self, kind: str, cause: str | None = None, faction: int | None = None) -> Script[bool]:
         """Whether the next event is such a one."""
