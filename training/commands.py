@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from acis_rules.errors import AcisError
+from acis_rules.tools.game_options import Set, given_options, require_same
 
 from .stop import stoppable
 
@@ -36,6 +37,7 @@ def train(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Run folder; default runs/NAME.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the run of this folder.")] = None,
+    game_options: Set = None,
     engine: Annotated[Engine, typer.Option(help="MaskablePPO in this process, or RLlib.")] = Engine.native,
     address: Annotated[
         str, typer.Option(help="rllib: `local`, or a running cluster: `auto`, HOST:PORT, ray://HOST:PORT.")
@@ -51,8 +53,9 @@ def train(
     try:
         if resume is not None:
             settings, engine = config_of(resume, given), Engine(engine_of(resume))
+            require_same(game_options, settings.options, resume)
         elif given:
-            settings = load_config(given[0], given[1:])
+            settings = load_config(given[0], given[1:], given_options(game_options))
             folder = out or Path("runs") / settings.name
         else:
             raise typer.BadParameter("a config file or --resume FOLDER is needed")

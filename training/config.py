@@ -12,7 +12,9 @@ import yaml
 
 from acis_env.players import make_player
 from acis_rules.box.data_files import convert, read_yaml
+from acis_rules.box.option_words import plain
 from acis_rules.box.scenario import load_scenario
+from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from agents.learned.networks import Hidden, Layers, Rounds, Width, settings_of
 
@@ -126,6 +128,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
     scenarios: Scenarios
     decisions: Decisions  # of learning seats, in all
+    options: dict[str, Any] = {}  # of all games, see `acis options`
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0
     games: Annotated[int, msgspec.Meta(ge=1, le=4096)] = 48  # stepped together
     threads: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
@@ -150,14 +153,19 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
         )
 
 
-def load_config(path: str | Path, overrides: list[str] | None = None) -> Config:
-    """Read a config; overrides are `ppo.learning_rate=0.001` and the like."""
+def load_config(
+    path: str | Path, overrides: list[str] | None = None, options: dict[str, Any] | None = None
+) -> Config:
+    """Read a config; overrides are `ppo.learning_rate=0.001` and the like, options go before its own."""
     try:
         name, content = read_yaml(path, "")
     except AcisError as error:
         raise ConfigError(str(error)) from None
     for text in overrides or []:
         _override(content, text)
+    if options:
+        own = content.get("options", {})
+        content["options"] = own | options if isinstance(own, dict) else own
     return check(content, name)
 
 
@@ -184,15 +192,16 @@ def check(content: dict[str, Any], where: str) -> Config:
         raise ConfigError(str(error)) from None
     for field, wrong in _mistakes(config):
         raise ConfigError(f"{where}: {field}: {wrong}")
+    config.options = plain(config.options)
     return config
 
 
 def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
     """What the bounds of the fields do not say: the field and what is wrong."""
-    yield from _unplayable("scenarios", config.scenarios)
+    yield from _unplayable("scenarios", config.scenarios, config.options)
     before = 0
     for i, stage in enumerate(config.curriculum):
-        yield from _unplayable(f"curriculum[{i}].scenarios", stage.scenarios)
+        yield from _unplayable(f"curriculum[{i}].scenarios", stage.scenarios, config.options)
         if stage.until <= before:
             yield f"curriculum[{i}].until", f"{stage.until} is not later than the stage before"
         before = stage.until
@@ -210,7 +219,7 @@ def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
         yield from _unknown("imitation.teacher", config.imitation.teacher)
 
 
-def _unplayable(field: str, names: list[str]) -> Iterator[tuple[str, str]]:
+def _unplayable(field: str, names: list[str], options: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if not names:
         yield field, "at least one is needed"
     for name in names:
@@ -218,6 +227,11 @@ def _unplayable(field: str, names: list[str]) -> Iterator[tuple[str, str]]:
             load_scenario(name)
         except AcisError as error:
             yield field, str(error)
+            continue
+        try:
+            World(name, options)
+        except AcisError as error:
+            yield "options", f"{name}: {str(error).removeprefix('options: ')}"
 
 
 def _unknown(field: str, player: str) -> Iterator[tuple[str, str]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 
 from acis_env.players import Player, make_player
-from acis_rules.box.scenario import load_scenario
+from acis_rules.box.world import World
 from agents.arena.intervals import estimate
 from agents.arena.play import play_games
 from agents.arena.results import Result
@@ -47,6 +48,7 @@ def evaluate(
     games: int,
     seed: int = 0,
     deterministic: bool = False,
+    options: dict[str, Any] | None = None,
 ) -> Score:
     """Play at least so many games, every deal once from each seat, on deals never trained on."""
     mind = Policy(network)
@@ -54,8 +56,10 @@ def evaluate(
     def make(name: str, seed: int) -> Player:
         return PolicyPlayer("", seed, mind, deterministic) if name == NETWORK else make_player(name, seed)
 
-    others = load_scenario(scenario).players - 1
-    settings = Settings((NETWORK, *[opponent] * others), scenario, TRAINING_SEEDS + seed * 1_000_003)
+    options = options or {}
+    others = World(scenario, options).n_seats - 1
+    first_deal = TRAINING_SEEDS + seed * 1_000_003
+    settings = Settings((NETWORK, *[opponent] * others), scenario, first_deal, options=options)
     threads = torch.get_num_threads()
     results = list(play_games(schedule(settings, games), make))
     torch.set_num_threads(threads)  # a policy among the opponents may have changed it

@@ -13,7 +13,7 @@ from acis_env.envs.batched import BatchedGames, Deal
 from acis_env.envs.rewards import outcome
 from acis_env.players import PlayerSpec
 from acis_rules.box.data_files import convert
-from acis_rules.box.scenario import load_scenario
+from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 
 from .config import OpponentsConfig, RewardConfig
@@ -39,12 +39,13 @@ class SelfPlayGames(BatchedGames):
         opponents: OpponentsConfig,
         reward: RewardConfig,
         seed: int,
+        options: dict[str, Any] | None = None,
     ) -> None:
         self.shares = opponents
         self.reward_weights = reward
         self.pool = 0  # snapshots at hand
         self.controllers = np.full((n, MAX_SEATS), LEARNER, np.int64)
-        super().__init__(n, scenarios, reward="vp", seed=seed)
+        super().__init__(n, scenarios, options, reward="vp", seed=seed)
 
     def _deal(self, row: int) -> Deal:
         """Draw the deal, the kind of game, the learner's seat and who plays the others."""
@@ -55,7 +56,7 @@ class SelfPlayGames(BatchedGames):
         kind = self._kind(rng)
         players: dict[int, tuple[PlayerSpec, int]] = {}
         if kind != "self":
-            seats = load_scenario(scenario).players
+            seats = World(scenario, self.options).n_seats
             learner = int(rng.integers(seats))
             for seat in range(seats):
                 if seat == learner:

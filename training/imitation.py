@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import msgspec
 import numpy as np
@@ -68,6 +68,7 @@ def watch(
     seed: int,
     watched: list[list[int]],
     tick: Tick = lambda done, total: None,
+    options: dict[str, Any] | None = None,
 ) -> Lessons:
     """Let the teacher play all seats until enough decisions are there; games go to `watched` as they end.
 
@@ -82,7 +83,7 @@ def watch(
     used = game_number = 0
     while used < n:
         scenario = scenarios[game_number % len(scenarios)]
-        running = RunningGame.new(scenario, int(rng.integers(TRAINING_SEEDS)), None)
+        running = RunningGame.new(scenario, int(rng.integers(TRAINING_SEEDS)), options)
         game = running.game
         seats = game.state.world.n_seats
         seeds = [int(rng.integers(2**31)) for _ in range(seats)]

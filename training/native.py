@@ -54,7 +54,12 @@ class NativeRun(Run):
         self.model.snapshots = []
         self.network = self.model.network
         self.games = SelfPlayGames(
-            config.games, self._stage_scenarios(), config.opponents, config.reward, config.seed
+            config.games,
+            self._stage_scenarios(),
+            config.opponents,
+            config.reward,
+            config.seed,
+            config.options,
         )
 
     def _begin(self) -> None:

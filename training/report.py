@@ -16,7 +16,8 @@ import msgspec
 import yaml
 from markdown_it import MarkdownIt
 
-from acis_rules.box.scenario import load_scenario
+from acis_rules.box.option_words import as_given, in_words
+from acis_rules.box.world import World
 from acis_rules.kernel import files
 from acis_rules.words.names import count
 
@@ -62,9 +63,10 @@ def _text(
         f"# {config.name}",
         "A policy for *Ancient Civilizations of the Inner Sea* that learned by playing: from "
         f"{about['decisions']:,} decisions in {about['games']:,} games, in {about['minutes']} minutes. "
-        f"Scenarios: {', '.join(config.scenarios)}. Seed: {config.seed}.",
+        f"Scenarios: {', '.join(config.scenarios)}. Options of the game: {in_words(config.options)}. "
+        f"Seed: {config.seed}.",
         _warm_start(config, story),
-        *_strength(scores),
+        *_strength(config, scores),
         *_way(config, curve),
         *(_health() if "learning.png" in pictures else ()),
         "## Do it again",
@@ -77,7 +79,7 @@ def _text(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _strength(scores: Scores) -> list[str]:
+def _strength(config: Config, scores: Scores) -> list[str]:
     return [
         "## How well it plays",
         "Each line is a match against one kind of player, who takes all other seats. Every deal is "
@@ -94,7 +96,7 @@ def _strength(scores: Scores) -> list[str]:
             ("scenario", "all others", "moves", "win rate", "by chance", "VP margin", "games"),
             [
                 (scenario, opponent, moves, f"{s.win_rate:.1%} ({s.low:.1%} to {s.high:.1%})",
-                 f"{_chance(scenario):.0%}",
+                 f"{_chance(config, scenario):.0%}",
                  f"{s.margin:+.1f} ({s.margin_low:+.1f} to {s.margin_high:+.1f})", s.games)
                 for (scenario, opponent, moves), s in scores.items()
             ],
@@ -147,16 +149,18 @@ def _commands(config: Config, about: Row, engine: str) -> str:
     """What makes the same policy; a run that the clock has stopped is told its decisions instead."""
     by_clock = f" decisions={about['decisions']} minutes=null" if config.minutes is not None else ""
     with_engine = "" if engine == "native" else f" --engine {engine}"
-    others = ",".join([config.evaluation.opponent] * (load_scenario(config.scenarios[0]).players - 1))
+    n_others = World(config.scenarios[0], config.options).n_seats - 1
+    others = ",".join([config.evaluation.opponent] * n_others)
+    settings = "".join(f" --set '{name}={as_given(value)}'" for name, value in config.options.items())
     return (
         f"acis train config.yaml{by_clock}{with_engine} --out runs/again\n"
         f"acis evaluate --players policy:runs/again,{others} --scenario {config.scenarios[0]} "
-        f"--games {config.evaluation.final_games}"
+        f"--games {config.evaluation.final_games}{settings}"
     )
 
 
-def _chance(scenario: str) -> float:
-    return 1 / load_scenario(scenario).players
+def _chance(config: Config, scenario: str) -> float:
+    return 1 / World(scenario, config.options).n_seats
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -178,7 +182,8 @@ def _progress(config: Config, curve: list[Row]) -> list[Chart]:
     return [
         Chart(
             f"Win rate {against}", x, [row["win_rate"] for row in curve],
-            [row["low"] for row in curve], [row["high"] for row in curve], _chance(config.scenarios[0]), True,
+            [row["low"] for row in curve], [row["high"] for row in curve],
+            _chance(config, config.scenarios[0]), True,
         ),
         Chart(f"VP margin {against}", x, [row["margin"] for row in curve], level=0.0),
     ]  # fmt: skip

@@ -91,7 +91,9 @@ class SelfPlayEnv(MultiAgentEnv):
     def __init__(self, context: Any) -> None:
         super().__init__()
         config: Config = context["config"]
-        self.games = SelfPlayGames(1, config.scenarios, config.opponents, config.reward, config.seed)
+        self.games = SelfPlayGames(
+            1, config.scenarios, config.opponents, config.reward, config.seed, config.options
+        )
         self._stream = (context.worker_index, context["resumed_at"])
         self._policies = policies(config)
         self.possible_agents = [f"{policy}@{seat}" for policy in self._policies for seat in range(MAX_SEATS)]

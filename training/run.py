@@ -19,6 +19,7 @@ import torch
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from acis_rules.box.option_words import in_words
 from acis_rules.errors import AcisError
 from acis_rules.kernel import files
 from agents.learned.networks import Network, give_weights
@@ -184,7 +185,7 @@ class Run:
         try:
             return imitation.watch(
                 config, all_of.scenarios, all_of.reward, all_of.ppo.gamma, all_of.seed, warm_start.watched,
-                tick,
+                tick, all_of.options,
             )  # fmt: skip
         finally:
             if len(warm_start.watched) > before:
@@ -279,8 +280,9 @@ class Run:
         """Measure against the evaluation's opponent in the first scenario."""
         config = self.config.evaluation
         score = evaluate(
-            self.network, self.config.scenarios[0], config.opponent, config.games, EVALUATION_SEED
-        )
+            self.network, self.config.scenarios[0], config.opponent, config.games, EVALUATION_SEED,
+            options=self.config.options,
+        )  # fmt: skip
         row = {
             "decisions": self.decisions, "minutes": round(self.seconds / 60, 2),
             "games": self.games_played, "win_rate": score.win_rate, "low": score.low,
@@ -312,6 +314,7 @@ class Run:
         return {
             "name": self.config.name,
             "scenarios": self.config.scenarios,
+            "options": in_words(self.config.options),
             "decisions": self.decisions,
             "games": self.games_played,
             "minutes": round(self.seconds / 60, 1),
@@ -335,8 +338,9 @@ class Run:
                 continue
             scenario, opponent, moves = match
             scores[match] = evaluate(
-                self.network, scenario, opponent, config.final_games, EVALUATION_SEED + 1, moves == LIKELIEST
-            )
+                self.network, scenario, opponent, config.final_games, EVALUATION_SEED + 1,
+                moves == LIKELIEST, self.config.options,
+            )  # fmt: skip
             result.scores.append(Scored(*match, scores[match]))
             self._write_result(result)
         if not result.reported:

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from acis_rules import Game
 from acis_rules.box.data_files import convert
-from acis_rules.box.scenario import load_scenario
+from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS
 
@@ -177,7 +177,7 @@ class BatchedGames:
         players = {
             seat: (spec, int(random.integers(2**31)))
             for seat, spec in self.players.items()
-            if seat < load_scenario(scenario).players
+            if seat < World(scenario, self.options).n_seats
         }
         return Deal(scenario, seed, players)
 

@@ -17,12 +17,14 @@ from rich.markup import escape
 
 from acis_rules import Game
 from acis_rules.box.scenario import load_scenario
+from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.kernel import files
 from acis_rules.kernel.actions import BLOCKS as ACTION_BLOCKS
 from acis_rules.kernel.actions import LAYOUT_VERSION, N_ACTIONS
 from acis_rules.replay import load
 from acis_rules.tools.demo_player import choose
+from acis_rules.tools.game_options import Set, agreed, require_same
 from acis_rules.words.names import count, joined
 from acis_rules.words.terminal import console, table_of
 
@@ -73,6 +75,7 @@ def watch(
     ] = None,
     game: Annotated[int | None, typer.Option(help="The game of the record, by its number.")] = None,
     line: Annotated[int | None, typer.Option(help="The game of the record, by its line.")] = None,
+    settings: Set = None,
     out: Annotated[
         Path, typer.Option(help="What to write: .html or .gif (the game), .svg or .png (its end).")
     ] = Path("game.html"),
@@ -86,13 +89,16 @@ def watch(
         raise BadPicture(f"{out}: unknown kind of picture; there are: {', '.join(ENDINGS)}")
     if replay is None and (game is not None or line is not None):
         raise BadPicture("--game and --line choose a game of a record: name it with --replay")
-    files.require_writable(out)
     if replay is not None:
         record = load(replay, game, line)
+        require_same(settings, record.options, replay)
+        files.require_writable(out)
         games, title = record.play(), load_scenario(record.scenario).title
     else:
-        names = _seats(players, load_scenario(scenario).players)
-        games, title = _played(scenario, seed, names), load_scenario(scenario).title
+        options = agreed(settings, scenario)
+        files.require_writable(out)
+        names = _seats(players, World(scenario, options).n_seats)
+        games, title = _played(scenario, seed, options, names), load_scenario(scenario).title
         title += "" if set(names) == {SIMPLE} else f": {', '.join(names)}"
     _write(out, ending, games, title, every)
 
@@ -106,9 +112,9 @@ def _seats(players: str, seats: int) -> list[str]:
     return names
 
 
-def _played(scenario: str, seed: int, names: list[str]) -> Iterator[Game]:
+def _played(scenario: str, seed: int, options: dict[str, Any], names: list[str]) -> Iterator[Game]:
     """The game before the first decision and after each one."""
-    game = Game.new(scenario, seed)
+    game = Game.new(scenario, seed, options)
     rng = random.Random(seed)
     others = {seat: make_player(name, seed + 1 + seat) for seat, name in enumerate(names) if name != SIMPLE}
     yield game

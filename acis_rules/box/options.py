@@ -7,44 +7,94 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec.structs import replace
 
-from ..effects.base import LARGEST
-from ..errors import DataError
-from .scenario_blocks import DISCS_PER_COLOUR, FactionBlock, Scenario
+from ..effects.base import Count
+from ..errors import DataError, shown
+from .scenario_blocks import DISCS_PER_COLOUR, Epoch, FactionBlock, Scenario
 
 MOST_WITH_TWO_COLOURS = 3  # civilizations
-MOST_STARTING_WONDERS = 2
 TIME_MARCHES_ON = 62
-MOST_VP = 9999
+VpLimit = Annotated[int, msgspec.Meta(ge=1, le=9999)]
+StartingWonders = Annotated[int, msgspec.Meta(ge=0, le=2)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What players agree on before the game (OPT rules, and two open readings of the rules)."""
+    """What players agree on before the game (OPT rules, and two open readings of the rules).
 
-    deck: str | None = None  # a deck file to play with
-    civilizations: tuple[str, ...] | None = None  # by faction; otherwise chosen in turn order
-    turn_order: tuple[int, ...] | None = None  # factions, first to last; otherwise random
-    players: tuple[int, ...] | None = None  # by faction: who runs it; several each are possible (MULTI-01)
-    single: int | None = None  # this faction alone against a player with the two others (ONE2-01)
-    divisor: Literal[3, 4, 5] = 4  # of the score of the player with two (ONE2-13, ONE2-15)
-    handicaps: tuple[dict[str, int], ...] = ()  # by faction: knobs of the scenario that differ (DIFF rules)
-    epochs: tuple[int, int] | None = None  # the first and the last one played (GAME-03)
-    full_last_epoch: bool = False  # no Sudden End in the last one (EXP-16)
-    vp_limit: Annotated[int, msgspec.Meta(le=MOST_VP)] | None = (
-        None  # the game ends with the turn in which somebody has so many VP (EXP-17)
-    )
-    double_discs: bool = False  # a second colour for everybody, up to three civilizations (DBL-01)
-    starting_wonders: int = 0  # Wonders each civilization begins with, 0 to 2 (WSTART-01)
-    final_epoch_event: bool = False  # OPT-01
-    barbarian_hordes: bool = False  # OPT-03
-    aeneas_uses: Annotated[int, msgspec.Meta(le=LARGEST)] = 1  # OPT-12
-    variants: tuple[str, ...] = ()  # of the scenario, laid over it one after the other
-    rules: tuple[str, ...] = ()  # optional ones that the scenario offers; "gold": the Gold rules anywhere
-    minimum_growth_counts: Literal["everything", "base"] = "everything"  # GRO-11
-    npcs: tuple[int, ...] = ()  # seats run by the game system: the solitaire rules hold (NPC-01)
-    npc_bonus_vp: Annotated[int, msgspec.Meta(le=LARGEST)] | None = None  # for each in every Victory Count;
-    # none: 2 or 0 (OPT-04)
-    npc_ties: Literal["A", "B"] = "A"  # how they choose between equals (NPC-04)
-    npc_hostility: bool | None = None  # nobody's enemies at first; peace and war are determined (HOS-01)
+    Each field has its meaning below it, with the numbers of its rules: `acis options` prints them.
+    """
+
+    deck: str | None = None
+    """A deck file to play with instead of the game's own."""
+
+    civilizations: tuple[str, ...] | None = None
+    """The civilization of each faction, such as [egypt, troy]; none: chosen in turn order."""
+
+    turn_order: tuple[int, ...] | None = None
+    """The factions by number, first to last, such as [1, 0]; none: random."""
+
+    players: tuple[int, ...] | None = None
+    """The seat that runs each faction, such as [0, 1, 0, 1] for two civilizations each; none: as the
+    scenario has it (MULTI-01)."""
+
+    single: int | None = None
+    """A faction that plays alone against a player with the two others (ONE2-01)."""
+
+    divisor: Literal[3, 4, 5] = 4
+    """With `single`: the score of the player with two civilizations is their sum divided by this
+    (ONE2-13, ONE2-15)."""
+
+    handicaps: tuple[dict[str, int], ...] = ()
+    """For each faction the numbers of the scenario that differ for it, such as [{base_draw: 4}, {}]
+    (DIFF-02, DIFF-03, DIFF-06, DIFF-07)."""
+
+    epochs: tuple[Epoch, Epoch] | None = None
+    """The first and the last Epoch played, such as [2, 3]; none: those of the scenario (GAME-03)."""
+
+    full_last_epoch: bool = False
+    """No Sudden End in the last Epoch (EXP-16)."""
+
+    vp_limit: VpLimit | None = None
+    """The game ends with the turn in which a civilization has so many VP: 25 for a short game, 50, 75 or
+    100 (EXP-17)."""
+
+    double_discs: bool = False
+    """A second colour for everybody, with up to three civilizations (DBL-01)."""
+
+    starting_wonders: StartingWonders = 0
+    """Wonders each civilization begins with, in scenarios that begin after Epoch I (WSTART-01)."""
+
+    final_epoch_event: bool = False
+    """An Epoch Change event at the end of the final Epoch, too (OPT-01)."""
+
+    barbarian_hordes: bool = False
+    """The discs of a colour that nobody uses are added to the Barbarians (OPT-03)."""
+
+    aeneas_uses: Count = 1
+    """How often a civilization may invoke Aeneas (OPT-12)."""
+
+    variants: tuple[str, ...] = ()
+    """Variants of the scenario, laid over it one after the other; `acis scenarios NAME` lists them."""
+
+    rules: tuple[str, ...] = ()
+    """Optional rules that the scenario offers, see `acis scenarios NAME`; gold: the Gold rules in any
+    scenario (GOLD-01)."""
+
+    minimum_growth_counts: Literal["everything", "base"] = "everything"
+    """What the minimum of 3 discs is compared with; base: special discs come on top (GRO-11)."""
+
+    npcs: tuple[int, ...] = ()
+    """Seats run by the game system, such as [1, 2]: the solitaire rules hold. Give these seats to the
+    player `npc` (NPC-01)."""
+
+    npc_bonus_vp: Count | None = None
+    """VP for each NPC in every Victory Count; none: 2, but 0 in Historical scenarios (OPT-04, NPC-125)."""
+
+    npc_ties: Literal["A", "B"] = "A"
+    """How NPCs choose between equals (NPC-04)."""
+
+    npc_hostility: bool | None = None
+    """NPCs are nobody's enemies at first; peace and war are determined. none: so everywhere but in
+    Historical scenarios (HOS-01)."""
 
 
 def adapted(scenario: Scenario, options: Options) -> Scenario:
@@ -53,11 +103,11 @@ def adapted(scenario: Scenario, options: Options) -> Scenario:
         scenario = replace(scenario, factions=_run_by(scenario.factions, options.players))
     if options.epochs is not None:
         first, last = options.epochs
-        if not 1 <= first <= last <= 4:
-            raise DataError(f"options: epochs: {first} to {last}; 1 to 4 are possible")
+        if first > last:
+            raise DataError(
+                f"options: epochs: [{first}, {last}]; possible: the last one not before the first"
+            )
         scenario = replace(scenario, clock=replace(scenario.clock, first_epoch=first, last_epoch=last))
-    if options.vp_limit is not None and options.vp_limit < 1:
-        raise DataError(f"options: vp_limit: {options.vp_limit}; at least 1 is needed")
     if options.single is not None:
         scenario = _one_against_two(scenario, options)
     if options.handicaps:
@@ -65,21 +115,25 @@ def adapted(scenario: Scenario, options: Options) -> Scenario:
     if options.double_discs:
         n = len(scenario.factions)
         if n > MOST_WITH_TWO_COLOURS:
-            raise DataError(f"options: double_discs: {n} civilizations; {MOST_WITH_TWO_COLOURS} at most")
+            raise DataError(
+                f"options: double_discs: true; possible with {MOST_WITH_TWO_COLOURS} civilizations at most, "
+                f"here are {n}"
+            )
         pool = 2 * DISCS_PER_COLOUR
         scenario = replace(scenario, factions=tuple(replace(f, pool=pool) for f in scenario.factions))
-    if not 0 <= options.starting_wonders <= MOST_STARTING_WONDERS:
-        raise DataError(f"options: starting_wonders: 0 to {MOST_STARTING_WONDERS} are possible")
     if options.starting_wonders and scenario.clock.first_epoch == 1:
-        raise DataError("options: starting_wonders: only in scenarios that begin after Epoch I")
+        raise DataError(
+            f"options: starting_wonders: {options.starting_wonders}; possible only in scenarios that begin "
+            "after Epoch I"
+        )
     return scenario
 
 
 def _run_by(factions: tuple[FactionBlock, ...], players: tuple[int, ...]) -> tuple[FactionBlock, ...]:
     if len(players) != len(factions) or sorted(set(players)) != list(range(len(set(players)))):
         raise DataError(
-            f"options: players: {len(factions)} numbers are needed, one for each civilization; "
-            "they begin with 0 and leave no gap"
+            f"options: players: {shown(list(players))}; possible: {len(factions)} numbers, one for each "
+            "civilization, which begin with 0 and leave no gap"
         )
     return tuple(replace(f, player=player) for f, player in zip(factions, players, strict=True))
 
@@ -88,7 +142,10 @@ def _handicapped(
     factions: tuple[FactionBlock, ...], handicaps: tuple[dict[str, int], ...]
 ) -> tuple[FactionBlock, ...]:
     if len(handicaps) != len(factions):
-        raise DataError(f"options: handicaps: {len(factions)} are needed, one for each civilization")
+        raise DataError(
+            f"options: handicaps: {len(handicaps)} given; possible: {len(factions)}, one for each "
+            "civilization"
+        )
     return tuple(
         replace(faction, knobs=faction.knobs | own) for faction, own in zip(factions, handicaps, strict=True)
     )
@@ -98,14 +155,19 @@ def _one_against_two(scenario: Scenario, options: Options) -> Scenario:
     """One civilization, with more of everything, against two of one player, over two Epochs (ONE2 rules)."""
     n = len(scenario.factions)
     if n != 3 or not scenario.setup.placement:
-        raise DataError("options: single: needs a scenario of three civilizations with the default setup")
+        raise DataError(
+            f"options: single: {options.single}; possible only in scenarios of three civilizations with the "
+            "default setup"
+        )
     if options.single not in range(n) or options.players is not None:
-        raise DataError(f"options: single: one of 0 to {n - 1}, and without players")
+        raise DataError(f"options: single: {options.single}; possible: 0 to {n - 1}, without players")
     clock = scenario.clock
     if options.epochs is None:
         clock = replace(clock, last_epoch=clock.first_epoch + 1)
     elif clock.last_epoch != clock.first_epoch + 1:
-        raise DataError("options: epochs: one against two play two of them (ONE2-11)")
+        raise DataError(
+            f"options: epochs: {list(options.epochs)}; possible: two of them, for one against two (ONE2-11)"
+        )
     alone = {"minimum_growth": 6, "base_draw": 4, "aeneas_percent": 150, "final_aeneas": 1}
     each = {"hand_limit": 4, "opening_hand": 4}
     factions = tuple(

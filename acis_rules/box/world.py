@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..errors import DataError
+from ..errors import DataError, shown
 from ..kernel.bits import mask_of, members, set_of
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
@@ -14,9 +14,9 @@ from ..kernel.types import Faction, Factions
 from .bans import resolved
 from .board import Board, load_board, sides
 from .civilizations import NO_DISPLAY, Civilization, load_civilizations
-from .data_files import convert
 from .deck import Deck, Operations, load_deck
-from .options import Options, adapted
+from .option_words import read_options
+from .options import adapted
 from .scenario import load_scenario
 from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, ReserveBlock, Scenario
 
@@ -34,7 +34,7 @@ class World(Fixed):
 
     def __init__(self, scenario_name: str, options: dict[str, Any] | None = None) -> None:
         self.scenario_name = scenario_name
-        self.options = fixed(convert(dict(options or {}), Options, "options"))
+        self.options = fixed(read_options(dict(options or {})))
         self.rules = frozenset(self.options.rules)  # optional rules that hold
         scenario = load_scenario(scenario_name, self.options.variants, self.options.rules)
         self.scenario: Scenario = adapted(scenario, self.options)
@@ -59,12 +59,12 @@ class World(Fixed):
         barbarians = self.scenario.knobs.barbarians
         if self.options.barbarian_hordes:
             if self.n_factions >= 6:
-                raise DataError("options: barbarian_hordes: needs a colour no civilization uses")
+                raise DataError(
+                    "options: barbarian_hordes: true; possible only if there is a colour no civilization uses"
+                )
             barbarians += DISCS_PER_COLOUR
         self.pool = (*(faction.pool for faction in self.scenario.factions), barbarians)
         self._give_roles()
-        if self.options.aeneas_uses < 0:
-            raise DataError("options: aeneas_uses: must not be negative")
         self._check_seats()
         line = self.scenario.setup.line
         self.start_areas = tuple(  # by faction: where its starting discs may go
@@ -136,21 +136,28 @@ class World(Fixed):
         chosen = self.options.civilizations
         if chosen is not None:
             if sorted(chosen) != sorted(set(chosen)) or len(chosen) != self.n_factions:
-                raise DataError(f"options: civilizations: {self.n_factions} different ones are needed")
+                raise DataError(
+                    f"options: civilizations: {shown(list(chosen))}; possible: {self.n_factions} different "
+                    "ones"
+                )
             for i, name in enumerate(chosen):
                 free = self.scenario.free(chosen[:i])
                 if name not in free:
-                    raise DataError(f"options: civilizations: {name!r} is not one of {', '.join(free)}")
+                    raise DataError(
+                        f"options: civilizations[{i}]: {shown(name)}; possible: {', '.join(free) or 'none'}"
+                    )
         npcs = self.options.npcs
         if len(set(npcs)) != len(npcs) or not set(npcs) <= set(range(self.n_seats)):
-            raise DataError(f"options: npcs: must list seats of 0 to {self.n_seats - 1}, each once")
+            raise DataError(
+                f"options: npcs: {shown(list(npcs))}; possible: seats of 0 to {self.n_seats - 1}, each once"
+            )
         if self.options.npc_hostility and not (npcs or self.scenario.npcs):
-            raise DataError("options: npc_hostility: needs seats in npcs")
-        if (self.options.npc_bonus_vp or 0) < 0:
-            raise DataError("options: npc_bonus_vp: must not be negative")
+            raise DataError("options: npc_hostility: true; possible only with seats in npcs")
         order = self.options.turn_order
         if order is not None and sorted(order) != list(range(self.n_factions)):
-            raise DataError(f"options: turn_order: must list 0 to {self.n_factions - 1}, each once")
+            raise DataError(
+                f"options: turn_order: {shown(list(order))}; possible: 0 to {self.n_factions - 1}, each once"
+            )
 
     def civilization(self, s: Seen, faction: Faction) -> Civilization:
         """The display a faction uses now."""

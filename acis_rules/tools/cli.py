@@ -1,4 +1,4 @@
-"""The command line: `acis deck`, `map`, `scenarios`, `rules`, `demo`, `replay`, and what others add."""
+"""The command line: `acis deck`, `map`, `scenarios`, `rules`, `options`, `demo`, `replay`, and more."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from ..replay import Recorder, load, save
 from ..words.names import count, joined
 from ..words.terminal import chronicle, console, heading, table_of
 from .demo_player import choose
+from .game_options import Set, agreed, show_options, titled
 from .rule_catalogue import Rule, coverage, load_rules, tests_folder
 
 COMMANDS = "acis.commands"  # the entry-point group in which other packages offer commands
@@ -261,6 +262,9 @@ def _print_coverage() -> None:
         raise typer.Exit(1)
 
 
+app.command("options")(show_options)
+
+
 # --------------------------------------------------------------------------- demo and replay
 
 
@@ -269,12 +273,14 @@ def demo(
     scenario: Annotated[str, typer.Option(help="A scenario id or file.")] = "basic_4p",
     seed: Annotated[int, typer.Option(help="Another number, another game.")] = 7,
     save_to: Annotated[Path | None, typer.Option("--save", help="Write a replay file.")] = None,
+    settings: Set = None,
 ) -> None:
     """Simple players play a whole game; its story, turn by turn."""
+    options = agreed(settings, scenario)
     if save_to is not None:
         require_writable(save_to)
-    recorder = Recorder(scenario, seed)
-    heading(f"{load_scenario(scenario).title}, seed {seed}")
+    recorder = Recorder(scenario, seed, options)
+    heading(titled(scenario, seed, options))
     chronicle(_played(recorder, random.Random(seed)))
     if save_to is not None:
         save(save_to, recorder)
@@ -301,7 +307,7 @@ def show_replay(
 ) -> None:
     """The story of a recorded game, turn by turn."""
     replay = load(file, game, line)
-    heading(f"{load_scenario(replay.scenario).title}, seed {replay.seed}")
+    heading(titled(replay.scenario, replay.seed, replay.options))
     if until is not None:
         replay.actions = replay.actions[:until]
     chronicle(replay.play(), replay.actions if decisions else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ COLOURS = {
     "yellow": "yellow",
 }  # fmt: skip
 INDENTS = (0, 0, 2, 4)
+NARROW = 60  # columns of a terminal that tables with names do not fit into
+PIPE_WIDTH = 100_000
 
 
 def chronicle(games: Iterable[Game], answers: list[int] | None = None) -> None:
@@ -161,3 +164,18 @@ def table_of(*columns: str) -> Table:
     for column in columns:
         table.add_column(column, vertical="top")
     return table
+
+
+def print_list(table: Table) -> None:
+    """A table whose first column holds names to copy: never cut, nor broken.
+
+    In a pipe, or a narrow terminal, each row is one line, however long, in plain columns.
+    """
+    table.columns[0].no_wrap = True
+    if console.is_terminal and console.width >= NARROW:
+        console.print(table)
+        return
+    whole = Console(file=io.StringIO(), width=PIPE_WIDTH, no_color=True)
+    whole.print(table)
+    lines = whole.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    console.print("\n".join(line.rstrip() for line in lines), markup=False, soft_wrap=True)

@@ -10,6 +10,7 @@ import msgspec
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from acis_rules.box.option_words import in_words
 from acis_rules.kernel import files
 from acis_rules.words.names import count
 from acis_rules.words.terminal import console, heading, table_of
@@ -47,6 +48,7 @@ class Report(msgspec.Struct):
     """All that is printed and written."""
 
     scenarios: list[str]
+    options: dict[str, Any]  # on which all games agree; civilizations have a table of their own
     games: int
     deals: int
     players: list[PlayerReport]
@@ -71,6 +73,7 @@ def make_report(results: list[Result]) -> Report:
     n = len(results)
     return Report(
         scenarios=list(dict.fromkeys(one.scenario for one in results)),
+        options=_agreed(results),
         games=n,
         deals=len({one.deal for one in results}),
         players=players,
@@ -79,6 +82,15 @@ def make_report(results: list[Result]) -> Report:
         decisions=sum(sum(one.decisions) for one in results) / n,
         seconds=sum(sum(one.seconds) for one in results) / n,
     )
+
+
+def _agreed(results: list[Result]) -> dict[str, Any]:
+    first, *others = (one.options for one in results)
+    return {
+        name: value
+        for name, value in first.items()
+        if name != "civilizations" and all(name in one and one[name] == value for one in others)
+    }
 
 
 def _entrant(cell: tuple[Result, int]) -> int:
@@ -121,7 +133,8 @@ def _balance(cells: Cells, name: Callable[[Result, int], str]) -> list[Balance]:
 def print_report(report: Report) -> None:
     """The tables in the terminal."""
     what = f"{count(report.games, 'game')} on {count(report.deals, 'deal')}"
-    heading(f"{', '.join(report.scenarios)}: {what}")
+    options = f", {in_words(report.options)}" if report.options else ""
+    heading(f"{', '.join(report.scenarios)}{options}: {what}")
     table = table_of("Player", "Games", "Win rate %", "Even", "VP margin", "Rank", "Rating")
     pace = table_of("Player", "Decisions per game", "Time of one", "Too late")
     for one in report.players:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from acis_rules.box.option_words import in_words
 from acis_rules.kernel import files
 from acis_rules.kernel.actions import LAYOUT_VERSION, N_ACTIONS
 from acis_rules.records import RECORD_VERSION, BadRecord, decode, lines, unpacked
@@ -107,8 +108,15 @@ class Record:
             return {}
         wanted = {match.game: match for match in matches}
         key = settings.key
+        ours = msgspec.json.decode(msgspec.json.encode(settings.options))
         out: dict[int, Result] = {}
         for line, theirs, result in self.read():
+            if theirs.options != ours:
+                raise self._wrong(
+                    line,
+                    f"options: played with {in_words(theirs.options)}, not {in_words(ours)}; other options "
+                    "need a record of their own",
+                )
             if theirs.key == key and result.game in wanted:
                 wrong = differs(result, wanted[result.game])
                 if wrong:

@@ -98,7 +98,7 @@ class Schedule:
         """The games of one deal."""
         settings, seats = self.settings, self._seats
         options = dict(settings.options)
-        if not settings.choose:
+        if not settings.choose and "civilizations" not in options:
             options |= civilizations(self._scenario, block)
         seed = settings.seed + block
         neighbours = list(range(len(settings.players)))

@@ -12,10 +12,11 @@ import msgspec
 import typer
 
 from acis_env.players import make_player
-from acis_rules.box.scenario import load_scenario
+from acis_rules.box.world import World
 from acis_rules.kernel.files import FileError, require_writable
 from acis_rules.records import BadRecord, lines
 from acis_rules.replay import Recorder, save
+from acis_rules.tools.game_options import Set, agreed, titled
 from acis_rules.words.names import count
 from acis_rules.words.terminal import console, heading, scores
 
@@ -51,6 +52,7 @@ def evaluate(
     seed: Seed = 0,
     workers: Workers = 0,
     choose: Choose = False,
+    settings: Set = None,
     move_seconds: MoveSeconds = 0.0,
     record: Annotated[
         Path | None, typer.Option(help="Keep finished games in this .jsonl file and go on from it.")
@@ -60,11 +62,12 @@ def evaluate(
     plot_to: Annotated[Path | None, typer.Option("--plot", help="Write a picture: .png, .svg, .pdf")] = None,
 ) -> None:
     """Paired games: everybody plays every seat of the same deals. Win rates, margins, ratings."""
+    options = agreed(settings, scenario)
     _own_code()
-    settings = Settings(_names(players), scenario, seed, choose, move_seconds=move_seconds)
-    _check([settings], plot_to, record, json, csv)
-    results = _run([settings], games, workers, record)
-    _report(results, [settings], json, csv, plot_to)
+    arena = [Settings(_names(players), scenario, seed, choose, options, move_seconds)]
+    _check(arena, plot_to, record, json, csv)
+    results = _run(arena, games, workers, record)
+    _report(results, arena, json, csv, plot_to)
 
 
 @app.command()
@@ -76,13 +79,15 @@ def tournament(
     seed: Seed = 0,
     workers: Workers = 0,
     choose: Choose = False,
+    settings: Set = None,
     move_seconds: MoveSeconds = 0.0,
 ) -> None:
     """Every group of players that fills a table meets, in every scenario; resumes in its folder."""
+    options = agreed(settings, *_names(scenarios))
     _own_code()
     names = _names(players)
     all_settings = [
-        Settings(names, scenario, seed, choose, move_seconds=move_seconds) for scenario in _names(scenarios)
+        Settings(names, scenario, seed, choose, options, move_seconds) for scenario in _names(scenarios)
     ]
     record, json, csv, picture = (
         out / name for name in ("games.jsonl", "report.json", "games.csv", "report.png")
@@ -122,16 +127,18 @@ def play(
     seat: Annotated[int | None, typer.Option(help="Move on until the first person sits here.")] = None,
     scenario: Annotated[str, typer.Option(help="A scenario id or file.")] = "basic_2p",
     seed: Annotated[int, typer.Option(help="Another number, another game.")] = 0,
+    settings: Set = None,
     save_to: Annotated[Path | None, typer.Option("--save", help="Write a replay file.")] = None,
 ) -> None:
     """A game with people: numbered answers in words, undo, and the board on request."""
+    options = agreed(settings, scenario)
     _own_code()
     if save_to is not None:
         require_writable(save_to)
-    names = seated(_names(players), load_scenario(scenario).players, seat)
-    recorder = Recorder(scenario, seed)
+    names = seated(_names(players), World(scenario, options).n_seats, seat)
+    recorder = Recorder(scenario, seed, options)
     table = [make_player(name, seed + 1 + i) for i, name in enumerate(names)]
-    heading(f"{load_scenario(scenario).title}, seed {seed}: {', '.join(names)}")
+    heading(f"{titled(scenario, seed, options)}: {', '.join(names)}")
     try:
         finished = play_with_people(recorder, table, console.print)
     finally:  # whatever a player did, and whoever left

@@ -180,7 +180,8 @@ class Entry:
 def offers(monkeypatch):
     def offers(*entries):
         monkeypatch.setattr(cli, "entry_points", lambda group: entries if group == "acis.commands" else ())
-        monkeypatch.setattr(cli.app, "registered_commands", [*cli.app.registered_commands])
+        own = [c for c in cli.app.registered_commands if c.callback.__module__.startswith("acis_rules")]
+        monkeypatch.setattr(cli.app, "registered_commands", own)  # without those of earlier tests
         monkeypatch.setattr(cli.app, "registered_groups", [*cli.app.registered_groups])
 
     return offers
