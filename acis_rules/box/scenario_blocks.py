@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ..effects import AnyOperation
 from ..effects.base import LARGEST, Count, Positive
 from ..errors import DataError
 from ..kernel.actions import N_CARDS, N_CIVILIZATIONS
@@ -32,6 +33,14 @@ class BoardBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The part of the map in play."""
 
     cut_line: str | None = None
+
+
+class EntryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a faction without discs on the map comes there: Ready discs, and areas for the first one."""
+
+    first: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    ready: Positive = 12
+    by: Literal["choice", "parity", "digit"] = "choice"  # of its player, or a card: odd or even, first digit
 
 
 class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +69,7 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""  # what it is called if not by its civilization
     side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
     invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
+    entry: EntryBlock | None = None  # while it has no disc on the map (ROME1-06a1)
     loots_gold: bool = False  # of its enemies, also if a player runs it (GOLD-05)
 
     @property
@@ -159,25 +169,42 @@ class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Epochs, turns, and the digits that end an Epoch after a turn (EVA-10 to 14)."""
+    """Epochs, turns, and the cards that end an Epoch after a turn (EVA-10 to 14): digits, odd or even."""
 
     first_epoch: Epoch = 1
     last_epoch: Epoch = 4
     turns: Positive = 4
-    sudden_end: dict[int, Annotated[str, msgspec.Meta(pattern="^[0-9]+$")]] = msgspec.field(
+    sudden_end: dict[int, Annotated[str, msgspec.Meta(pattern="^([0-9]+|odd|even)$")]] = msgspec.field(
         default_factory=lambda: {2: "2", 3: "23"}
     )
+    stop_after: Literal["evaluation", "competition"] = (
+        "evaluation"  # the phase that ends the game (ROME1-01c)
+    )
+    no_early_end: Count = 0  # cards do not end an Epoch before this turn (GREEK-01b, HANN-01b)
+    epoch_change: dict[Epoch, tuple[str | AnyOperation, ...]] = {}  # by Epoch: rows of the table, or
+    # operations, instead of one that a card selects (GREEK-04, EGYA-02)
 
 
 class KnobsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers that scenarios change."""
 
     minimum_growth: Count = 3  # GRO-11
+    first_growth: Annotated[int, msgspec.Meta(ge=0, le=2)] = 2  # the first Growth Phase: 1 Deployment only
+    # (PERS-13a), 0 none (DAR-06a)
+    sea_growth: Annotated[int, msgspec.Meta(ge=0, le=1)] = 1  # 0: no discs for seas and trade (ROME1-02a)
+    retire_per_area: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0  # 1: one disc (ROME1-03c); 0: any number
+    growth_talents: Count = 0  # at the start of every Growth Phase (PERS-16)
+    growth_discs: Count = 0  # from supply to Ready at the start of every Growth Phase (PERS-16)
     base_draw: Count = 3  # EVA-15
+    bonus_draw: Count = 0  # cards more if it can neither draw nor buy more than the base (ROME1-06c)
+    exact_draw: Count | None = None  # cards, whatever its Cities, and one more for one talent (HANN-04d)
     hand_limit: Count = 6  # DEF-50
+    late_hand_limit: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0  # 1: only at the end of its draw (EGY-02d)
     epoch_draw: Count = 5  # EPO-16
     aeneas_discs: Count = 16  # AEN-07
     aeneas_percent: Count = 100  # of the discs it begins anew with (ONE2-06)
+    aeneas: Annotated[int, msgspec.Meta(ge=0, le=1)] = 1  # 0: it cannot be invoked (PERS-10)
+    aeneas_if_last: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0  # 1: only in the last place (ROME1-08b)
     final_aeneas: Count = 0  # 1: Aeneas may be invoked in the final Epoch, too (ONE2-07)
     opening_hand: Count | None = None  # if not deck.opening_hand (DIFF-07)
     extra_growth: Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)] = (
@@ -185,6 +212,7 @@ class KnobsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     talents: Count = 0  # at the start (DIFF-03)
     phase_talents: Count = 0  # at the start of every Card Phase (DIFF-03)
+    wonders: Annotated[int, msgspec.Meta(ge=0, le=1)] = 1  # 0: it builds none (EGY-07)
     wonder_resources: Count = 5  # WON-02
     wonder_discs: Count = 2  # WON-03
     barbarians: Count = DISCS_PER_COLOUR  # DEF-57

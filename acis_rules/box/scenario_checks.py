@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..effects.discs import Barbarians
 from ..errors import DataError
 from ..kernel.actions import N_CARDS
 from ..kernel.bits import mask_of
@@ -9,8 +10,18 @@ from ..table.terms import limit_in
 from .board import Board, load_board, sides
 from .civilizations import load_civilizations
 from .deck import load_deck
+from .deck_checks import check_asks_nothing, check_operations
+from .epoch_rows import load_table
 from .npc_checks import check_npc
-from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, NO_CIVILIZATION, FactionBlock, Scenario
+from .scenario_blocks import (
+    CHOSEN,
+    DISCS_PER_COLOUR,
+    NO_CIVILIZATION,
+    ClockBlock,
+    EntryBlock,
+    FactionBlock,
+    Scenario,
+)
 
 BARBARIANS = "barbarians"
 MOST_BOXED = N_CARDS // 2  # cards; Epoch Change and draws need others to turn up
@@ -46,9 +57,26 @@ def check_scenario(scenario: Scenario, name: str) -> None:
         raise DataError(
             f"{name}: clock.first_epoch: {clock.first_epoch} is after {clock.last_epoch}, the last"
         )
+    _check_clock(clock, name)
+
+
+def _check_clock(clock: ClockBlock, name: str) -> None:
+    """Cards end an Epoch before its last turn; what ends it is known and asks nothing."""
     for turn in clock.sudden_end:
         if not 1 <= turn < clock.turns:
             raise DataError(f"{name}: clock.sudden_end: turn {turn}; 1 to {clock.turns - 1} are possible")
+    rows = [row.effect for row in load_table()]
+    for epoch, changes in clock.epoch_change.items():
+        where = f"{name}: clock.epoch_change.{epoch}"
+        if not clock.first_epoch <= epoch < clock.last_epoch:
+            raise DataError(f"{where}: no Epoch follows")
+        for i, change in enumerate(changes):
+            if isinstance(change, str):
+                if change not in rows:
+                    raise DataError(f"{where}[{i}]: unknown row {change}; there are: {', '.join(rows)}")
+            elif not isinstance(change, Barbarians) or change.areas:
+                check_operations((change,), name, f"clock.epoch_change.{epoch}[{i}]", ())
+                check_asks_nothing((change,), name, f"clock.epoch_change.{epoch}", "the end of an Epoch")
 
 
 def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
@@ -70,6 +98,8 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
         _check_role(faction, where)
         for area in faction.home or ():
             _area_in_play(board, area, f"{where}.home")
+        if faction.entry is not None:
+            _check_entry(faction.entry, board, f"{where}.entry")
         scenario.knobs_of(faction, f"{where}.knobs")
     for i, faction in enumerate(scenario.factions):
         if faction.patron and faction.patron not in names - {faction.key}:
@@ -111,6 +141,15 @@ def _check_role(faction: FactionBlock, where: str) -> None:
         raise DataError(f"{where}.markers: {faction.markers}; without a turn or VP {needed} are enough")
     if faction.pool < faction.markers:
         raise DataError(f"{where}.pool: {faction.pool}; fewer than its markers")
+
+
+def _check_entry(entry: EntryBlock, board: Board, where: str) -> None:
+    """Areas in play, as many as the cards tell apart."""
+    for area in entry.first:
+        _area_in_play(board, area, f"{where}.first")
+    needed = {"parity": 2, "digit": 5}.get(entry.by)
+    if needed and len(entry.first) != needed:
+        raise DataError(f"{where}.first: {len(entry.first)} areas; by {entry.by} {needed} are needed")
 
 
 def _check_choice(scenario: Scenario, name: str) -> None:

@@ -34,8 +34,8 @@ class Play(NamedTuple):
     """A card, Wonder, Investment or ability being used, with all that was declared."""
 
     by: int  # the faction that uses it
-    kind: str  # card, wonder, investment, ability
-    id: int  # card id, Wonder number, or ability number of the civilization
+    kind: str  # card, wonder, investment, ability; epoch: a change that the scenario brings
+    id: int  # card id, Wonder number, ability number of the civilization, or Epoch
     mode: int = 0  # which of the alternatives printed on it
     areas: tuple[int, ...] = ()  # areas named
     factions: tuple[int, ...] = ()  # civilizations named
@@ -46,7 +46,7 @@ class Play(NamedTuple):
     @property
     def cause(self) -> str:
         """The cause of what it does, for the story and for protection rules."""
-        return f"{self.kind} {self.id}"
+        return "epoch change" if self.kind == "epoch" else f"{self.kind} {self.id}"
 
     def choosing(self, picked: tuple[int, ...]) -> Play:
         """The play with the choices of the next operation noted."""

@@ -27,6 +27,12 @@ from .base import Operation, Play, Positive, Tags, Topic
 draw, hand_limit, keep = later("draw"), later("hand_limit"), later("keep")
 
 
+def limit_hand(s: State, faction: Faction) -> None:
+    """Check the hand after what comes next, unless its limit holds at the end of the draw only (EGY-02d)."""
+    if not s.world.knobs[faction].late_hand_limit:
+        push(s, hand_limit, faction)
+
+
 class Discard(Operation, frozen=True, tag="discard"):
     """The named civilization discards cards: its own choice (CLR-05) or at random."""
 
@@ -94,7 +100,7 @@ class Take(Operation, frozen=True, tag="take"):
     how: Literal["look", "random"]
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        push(s, hand_limit, play.by)
+        limit_hand(s, play.by)
         for victim in reversed(play.factions):
             push(s, take, play.by, victim, self.how, play.cause)
 
@@ -133,7 +139,7 @@ class Draw(Operation, frozen=True, tag="draw"):
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        push(s, hand_limit, play.by)
+        limit_hand(s, play.by)
         push(s, draw, play.by, self.n, False, play.cause)
 
     def tag(self, tags: Tags) -> None:
@@ -149,7 +155,7 @@ class Look(Operation, frozen=True, tag="look"):
         return True
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
-        push(s, hand_limit, play.by)
+        limit_hand(s, play.by)
         push(s, keep, play.by, play.cause)
         push(s, draw, play.by, self.n, True, play.cause)
 
@@ -167,7 +173,7 @@ class Recover(Operation, frozen=True, tag="recover"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         peek(s, self.n)
-        push(s, hand_limit, play.by)
+        limit_hand(s, play.by)
         push(s, recover, play.by, play.cause)
 
     def tag(self, tags: Tags) -> None:
@@ -229,5 +235,15 @@ class EndEpoch(Operation, frozen=True, tag="end_epoch"):
     """The next Sudden End step ends the Epoch without a card being revealed."""
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
+        if _next_sudden_end(s) < s.world.scenario.clock.no_early_end:
+            return  # void, not put off (GREEK-01b)
         s.end_epoch = True
         tell(s, "time_marches", play.by, cause=play.cause)
+
+
+def _next_sudden_end(s: State) -> int:
+    """The turn of the next Sudden End step."""
+    if s.phase == "epoch":
+        return 1
+    over = s.phase == "evaluation" and all(frame[0] != "sudden_end" for frame in s.stack)
+    return s.turn + 1 if over else s.turn

@@ -33,6 +33,7 @@ class Moments(Fixed):
     dealt: tuple[Callable[[State], None], ...] = ()  # the opening hands
     turn_starts: tuple[Callable[[State], None], ...] = ()
     growth_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one faction
+    deploying: tuple[Callable[[State, Faction], None], ...] = ()  # the Deployment of one faction begins
     phase_starts: tuple[Callable[[State], None], ...] = ()  # the Card and the Competition Phase
     competition_ends: tuple[Callable[[State], None], ...] = ()  # the Competition Phase is over
     won_at_once: tuple[Callable[[State], None], ...] = ()  # after that: has somebody won?
@@ -50,6 +51,7 @@ class Moments(Fixed):
 
     # Who does something else instead: True if that is all that happens
     choosing: tuple[Callable[[State], bool], ...] = ()  # of civilizations
+    acquiring: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's Acquisition
     aeneas: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's turn in the Aeneas step
     draw_ends: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's abilities after the draw
     no_check: tuple[Callable[[Seen], bool], ...] = ()  # no Sudden End check: another turn follows
@@ -60,6 +62,7 @@ class Moments(Fixed):
 
     # Numbers and sets that become larger or smaller
     draw: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more in the Draw step
+    landing: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # instead of home, for one without discs
     held: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
     sheltered: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # rounds without loss, before any card's
     may_lay: tuple[Callable[[Seen, Faction, Card, Area], bool], ...] = ()  # this Competition card there

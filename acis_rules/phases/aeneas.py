@@ -14,10 +14,11 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members, union
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..table.barbarians import barbarians_come
 from ..table.changes import place, ready_to_supply, return_disc, take_display, to_ready
+from ..table.ending import player_score
 from ..table.holdings import give_up_holdings
 from ..table.terms import in_turn_order, occupied, placements, present, room, scorers
 
@@ -43,10 +44,21 @@ def may_invoke(s: State, faction: Faction) -> bool:
     """Not too often or too late; 5 VP behind everybody, or without discs on the map (AEN-02, AEN-03)."""
     if s.aeneas_used[faction] >= s.world.options.aeneas_uses:
         return False
-    if too_late(s, faction):
+    knobs = s.world.knobs[faction]
+    if not knobs.aeneas or too_late(s, faction) or (knobs.aeneas_if_last and not is_last(s, faction)):
         return False
     others = [s.vp[f] for f in scorers(s) if f != faction]
     return not occupied(s, faction) or all(s.vp[faction] + BEHIND <= vp for vp in others)
+
+
+def is_last(s: Seen, faction: Faction) -> bool:
+    """Its player and it itself have fewer VP than all others (ROME1-08b)."""
+    player = s.world.player[faction]
+    score = player_score(s, player)
+    players = {s.world.player[f] for f in s.order} - {player}
+    return all(score < player_score(s, other) for other in players) and all(
+        s.vp[faction] < s.vp[f] for f in s.order if f != faction
+    )
 
 
 def too_late(s: State, faction: Faction) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..cards.drawing import draw, event, hand_limit
+from ..cards.drawing import draw, event, fewest_vp, hand_limit
+from ..effects import Play
 from ..kernel.log import tell
 from ..kernel.machine import later, push, step
 from ..kernel.state import State
@@ -19,7 +20,7 @@ from ..table.changes import (
 )
 from ..table.ending import end_game, limit_reached
 from ..table.terms import city_counts, dominated, most, own_wonder_areas
-from .epoch_table import FINAL_EVENT_BELOW, devalued_hand, row_of, run_row
+from .epoch_table import FINAL_EVENT_BELOW, devalued_hand, row_named, row_of, run_row
 
 turn = later("turn")  # begins with Growth again: see turn.py
 SEAS_PER_VP = 3  # EPO-05
@@ -65,7 +66,15 @@ def shuffle_all(s: State) -> None:
 
 @step("epoch_change")
 def epoch_change(s: State) -> None:
-    """Reveal a card; an invasion Event happens; its id selects a row of the table (EPO-10 to 14)."""
+    """Reveal a card; an invasion Event happens; its id selects a row of the table (EPO-10 to 14).
+
+    A scenario may say what happens instead.
+    """
+    given = s.world.scenario.clock.epoch_change.get(s.epoch)
+    if given is not None:
+        for i in reversed(range(len(given))):
+            push(s, given_change, i)
+        return
     card = reveal(s, "epoch change")
     if not card:
         return
@@ -74,6 +83,18 @@ def epoch_change(s: State) -> None:
         push(s, event, -1, card)
     else:
         shuffle_back(s, card)
+
+
+@step("given_change")
+def given_change(s: State, i: int) -> None:
+    """Carry out a row of the table, or an operation, that the scenario has chosen for this Epoch."""
+    change = s.world.scenario.clock.epoch_change[s.epoch][i]
+    if isinstance(change, str):
+        row = row_named(change)
+        tell(s, "epoch_change", row=row.name)
+        run_row(s, row)
+    else:
+        change.resolve(s, Play(fewest_vp(s), "epoch", s.epoch), ())
 
 
 @step("final_epoch_event")

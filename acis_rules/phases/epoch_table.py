@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from fractions import Fraction
 
-import msgspec
-
-from ..box.data_files import convert, entries, read_yaml
+from ..box.epoch_rows import Row, load_table
 from ..cards.drawing import event
-from ..errors import DataError
-from ..kernel.actions import N_CARDS, STOP, STOP_BIT, area_actions, area_of, wonder_actions, wonder_of
+from ..kernel.actions import STOP, STOP_BIT, area_actions, area_of, wonder_actions, wonder_of
 from ..kernel.bits import mask_of, members, union
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
@@ -38,7 +34,6 @@ from ..table.terms import (
     scorers,
 )
 
-EPOCH_TABLE_FILE = "epoch_table.yaml"
 FINAL_EVENT_BELOW = 69  # OPT-02
 CLIMATE_DISCS = 5  # EPO-27
 FULL_WONDER = 5  # EPO-31
@@ -48,32 +43,14 @@ FULL_WONDER = 5  # EPO-31
 epoch_change, final_epoch_event = later("epoch_change"), later("final_epoch_event")
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row: the card ids that select it, and what happens."""
-
-    first: int
-    last: int
-    effect: str
-    name: str
-
-
-@functools.cache
-def load_table() -> tuple[Row, ...]:
-    """All rows; together they cover every card id once."""
-    name, content = read_yaml(None, EPOCH_TABLE_FILE)
-    rows = [convert(raw, Row, f"{name}: row {i + 1}") for i, raw in enumerate(entries(content, "rows", name))]
-    ids = [number for row in rows for number in range(row.first, row.last + 1)]
-    if ids != list(range(1, N_CARDS + 1)):
-        raise DataError(f"{name}: rows: must cover the ids 1 to {N_CARDS} in order, each once")
-    for row in rows:
-        if row.effect not in _EFFECTS:
-            raise DataError(f"{name}: row {row.first}-{row.last}: effect: unknown {row.effect!r}")
-    return tuple(rows)
-
-
 def row_of(card: Card) -> Row:
     """The row that a card id selects."""
     return next(row for row in load_table() if row.first <= card <= row.last)
+
+
+def row_named(effect: str) -> Row:
+    """The row with this effect."""
+    return next(row for row in load_table() if row.effect == effect)
 
 
 def run_row(s: State, row: Row) -> None:

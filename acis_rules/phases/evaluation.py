@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..cards.drawing import draw, event, hand_limit
+from ..cards.oracle import has_digit
 from ..cards.plays import play_card
-from ..cards.uses import abilities, gain_from_abilities, has_ability, offer_uses, use_abilities
+from ..cards.uses import abilities, gain_from_abilities, has_ability, offer_uses, usable, use_abilities
 from ..kernel.actions import (
     ABILITY_BIT,
     N_NUMBERS,
@@ -33,6 +34,7 @@ from .aeneas import aeneas_step
 from .epoch import end_of_epoch
 
 turn = later("turn")  # begins with Growth again: see turn.py
+PARITY = {"even": 0, "odd": 1}  # of cards that end an Epoch (PERS-14b)
 CITIES_PER_CARD = 4  # EVA-15
 
 
@@ -180,7 +182,9 @@ def sudden_end(s: State) -> None:
     full = full or any(skips(s) for skips in s.world.on.no_check)
     if s.turn >= clock.turns:
         push(s, end_of_epoch)
-    elif full or s.turn not in clock.sudden_end:  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
+    elif (
+        full or s.turn not in clock.sudden_end or last_before_evaluation(s)
+    ):  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
         push(s, draw_step)
     elif s.end_epoch:
         tell(s, "sudden_end", ends=True)
@@ -197,10 +201,25 @@ def sudden_end_check(s: State, card: Card) -> None:
     """The Epoch ends if the id has one of the digits; a card other than an Event goes back."""
     if card and not s.world.deck.events >> card & 1:
         shuffle_back(s, card)
-    digits = s.world.scenario.clock.sudden_end[s.turn]
-    ends = bool(set(str(card)) & set(digits)) and card > 0
+    ends = stops_the_clock(s, card)
     tell(s, "sudden_end", card=card, ends=ends)
     push(s, end_of_epoch if ends else draw_step)
+
+
+def stops_the_clock(s: Seen, card: Card) -> bool:
+    """Whether the card ends the Epoch after this turn: by its digits, or because it is odd or even."""
+    given = s.world.scenario.clock.sudden_end[s.turn]
+    if not card:
+        return False
+    if given in PARITY:
+        return card % 2 == PARITY[given]
+    return has_digit(card, given)
+
+
+def last_before_evaluation(s: Seen) -> bool:
+    """Whether the end comes, if it comes, after the Competition Phase (ROME1-01c)."""
+    clock = s.world.scenario.clock
+    return clock.stop_after == "competition" and s.epoch >= clock.last_epoch
 
 
 # ---------------------------------------------------------------------------------- Draw
@@ -222,21 +241,37 @@ def draw_turn(s: State, faction: Faction) -> None:
     """What draws cards by itself, then talents, then the cards; talents gained on the way come too late."""
     for join_in in s.world.on.draw_starts:
         join_in(s, faction)
-    push(s, draw_talents, faction, s.treasury[faction])
-    push(s, offer_uses, faction, "draw")
+    push(s, draw_talents, faction, s.treasury[faction], bonus_cards(s, faction))
+    if s.world.knobs[faction].exact_draw is None:
+        push(s, offer_uses, faction, "draw")
+
+
+def bonus_cards(s: Seen, faction: Faction) -> int:
+    """Cards for one who can neither draw nor buy more than the base; talents kept back buy (ROME1-06c)."""
+    knobs = s.world.knobs[faction]
+    if not knobs.bonus_draw or s.treasury[faction] or usable(s, faction, "draw"):
+        return 0
+    return knobs.bonus_draw if draw_count(s, faction) <= knobs.base_draw else 0
 
 
 @step("draw_talents")
-def draw_talents(s: State, faction: Faction, held: int = N_NUMBERS - 1) -> None:
-    """Ask how many talents `held` when its Draw began to spend, before cards are drawn (EVA-16, EVA-17)."""
+def draw_talents(s: State, faction: Faction, held: int = N_NUMBERS - 1, extra: int = 0) -> None:
+    """Ask how many talents `held` when its Draw began to spend, before cards are drawn (EVA-16, EVA-17).
+
+    `extra`: bonus cards.
+    """
     most = min(s.treasury[faction], held, N_NUMBERS - 1)
-    ask(s, draw_cards, (faction,), faction, "talents_to_spend", number_actions((1 << most + 1) - 1))
+    numbers = (1 << most + 1) - 1
+    if s.world.knobs[faction].exact_draw is not None:
+        numbers = 1 << min(1, most)  # exactly one, if it has one (HANN-04d)
+    ask(s, draw_cards, (faction, extra), faction, "talents_to_spend", number_actions(numbers))
 
 
 @answer("draw_talents")
-def draw_cards(s: State, action: Action, faction: Faction) -> None:
+def draw_cards(s: State, action: Action, faction: Faction, extra: int = 0) -> None:
     """1 card more per talent spent (EVA-15), all at once (EVA-18)."""
-    n = max(0, draw_count(s, faction) + lose_talents(s, faction, number_of(action), "cards"))
+    n = draw_count(s, faction) + extra + lose_talents(s, faction, number_of(action), "cards")
+    n = max(0, n)
     s.draw_less[faction] = 0
     push(s, hand_limit, faction)
     if not any(instead(s, faction, n) for instead in s.world.on.draws):
@@ -245,7 +280,10 @@ def draw_cards(s: State, action: Action, faction: Faction) -> None:
 
 def draw_count(s: Seen, faction: Faction) -> int:
     """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
-    n = s.world.knobs[faction].base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
+    knobs = s.world.knobs[faction]
+    if knobs.exact_draw is not None:
+        return knobs.exact_draw
+    n = knobs.base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
     for more in s.world.on.draw:
         n += more(s, faction)
     return n - s.draw_less[faction]

@@ -8,10 +8,12 @@ from ..effects import Play
 from ..kernel.actions import ABILITY, ABILITY_BIT, STOP, STOP_BIT, area_actions, area_of
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State
-from ..kernel.types import Action, Faction
-from ..table.changes import place, ready_to_supply, remove, resettle, to_ready
+from ..kernel.state import Seen, State
+from ..kernel.types import Action, Areas, Faction
+from ..table.changes import gain_talents, place, ready_to_supply, remove, resettle, to_ready
 from ..table.terms import cities, last_discs, occupied, placements, room, settlements
+
+SKIPPED, DEPLOYMENT_ONLY = 0, 1  # values of the knob first_growth
 
 
 @step("growth_phase")
@@ -19,13 +21,28 @@ def growth_phase(s: State) -> None:
     """Each civilization in turn order does all four steps before the next one starts (GRO-02)."""
     s.phase = "growth"
     tell(s, "phase", phase="growth")
+    first = s.turn == 1 and s.epoch == s.world.scenario.clock.first_epoch
     for faction in reversed(s.order):
+        knobs = s.world.knobs[faction]
+        if first and knobs.first_growth == SKIPPED:
+            continue
         push(s, deployment, faction)
-        push(s, resettlement, faction, 0)
-        push(s, acquisition, faction)
-        push(s, retirement, faction, 0)
+        if not first or knobs.first_growth != DEPLOYMENT_ONLY:
+            push(s, resettlement, faction, 0)
+            push(s, acquisition, faction)
+            push(s, retirement, faction, 0)
+        if knobs.growth_talents or knobs.growth_discs:
+            push(s, gifts, faction)
         for join_in in s.world.on.growth_starts:
             join_in(s, faction)
+
+
+@step("growth_gifts")
+def gifts(s: State, faction: Faction) -> None:
+    """What a scenario gives at the start of every Growth Phase (PERS-16)."""
+    knobs = s.world.knobs[faction]
+    gain_talents(s, faction, knobs.growth_talents, "growth")
+    to_ready(s, faction, knobs.growth_discs, "growth")
 
 
 @step("retirement")
@@ -42,12 +59,14 @@ def retired(s: State, action: Action, faction: Faction) -> None:
     """Retire a disc and go on, or stop."""
     if action != STOP:
         remove(s, faction, area_of(action), "retirement")
-        push(s, retirement, faction, area_of(action))
+        push(s, retirement, faction, area_of(action) + s.world.knobs[faction].retire_per_area)
 
 
 @step("acquisition")
 def acquisition(s: State, faction: Faction) -> None:
     """Abilities first, then Wonders and Investments as long as the owner likes, then the sum."""
+    if any(instead(s, faction) for instead in s.world.on.acquiring):
+        return
     s.special = 0
     gain_from_abilities(s, faction, "acquisition")
     push(s, transfer, faction)
@@ -71,7 +90,7 @@ def transfer(s: State, faction: Faction) -> None:
 def growth(s: State, faction: Faction) -> int:
     """Discs from Settlements on land, coastal sea presence and trade (GRO-05 to 09)."""
     board = s.world.board
-    seas = occupied(s, faction) & board.coastal
+    seas = occupied(s, faction) & board.coastal if s.world.knobs[faction].sea_growth else 0
     n = (settlements(s, faction) & board.land).bit_count() + seas.bit_count() // 2
     if seas:
         reach = seas | board.around(seas)
@@ -104,6 +123,8 @@ def deployment(s: State, faction: Faction) -> None:
     push(s, deploy, faction, not occupied(s, faction), bonus)
     push(s, offer_uses, faction, "deployment")
     use_abilities(s, faction, "deployment_start")
+    for join_in in s.world.on.deploying:
+        join_in(s, faction)
 
 
 @step("deploy")
@@ -117,7 +138,7 @@ def deploy(s: State, faction: Faction, from_home: bool, bonus: bool) -> None:
     if s.ready[faction]:
         areas = placements(s, faction)
         if from_home:
-            areas |= s.home[faction] | s.world.board.around(s.home[faction])
+            areas |= landing(s, faction)
         areas &= room(s, faction)
         if s.ready[faction] == s.ready_land[faction]:
             areas &= s.world.board.land
@@ -129,6 +150,14 @@ def deploy(s: State, faction: Faction, from_home: bool, bonus: bool) -> None:
             n=s.ready[faction])  # fmt: skip
     else:
         ready_to_supply(s, faction)
+
+
+def landing(s: Seen, faction: Faction) -> Areas:
+    """Where a faction may begin that had no disc on the map: at home or next to it (GRO-19)."""
+    for areas in s.world.on.landing:
+        if given := areas(s, faction):
+            return given
+    return s.home[faction] | s.world.board.around(s.home[faction])
 
 
 def bonus_play(s: State, faction: Faction) -> Play | None:

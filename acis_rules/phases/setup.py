@@ -110,7 +110,7 @@ def settle(s: State, faction: Faction, civilization: int) -> None:
 def starting_wonder(s: State, faction: Faction) -> None:
     """Draw a Wonder and put it in any land area that the faction occupies (WSTART-02)."""
     free = [number for number, wonder in enumerate(s.wonders) if wonder.owner < 0]
-    if free and starting_sites(s, faction):
+    if free and s.world.knobs[faction].wonders and starting_sites(s, faction):
         push(s, starting_site, faction, free[random_below(s, len(free))])
 
 

@@ -157,7 +157,7 @@ _ARGUMENTS: dict[str, Callable[[State, Any], bool]] = {
     **dict.fromkeys(("before", "grown", "spared"), _areas_in_play),
     **dict.fromkeys(("acted", "asked", "done"), _civilizations),
     **dict.fromkeys(("hit", "present"), _factions),
-    **dict.fromkeys(("n", "i", "resources", "discs", "held"), _up_to(MOST)),
+    **dict.fromkeys(("n", "i", "resources", "discs", "held", "extra"), _up_to(MOST)),
     **dict.fromkeys(("number", "size"), _up_to(MOST, 1)),
     "each": _up_to(2, 1), "first": _action, "flags": _up_to(3),
     "card": _card, "cards": _all(_card), "wonder": _up_to(N_WONDERS - 1),

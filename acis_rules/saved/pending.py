@@ -29,10 +29,10 @@ _STACKS = {
         (choose_civilizations | starting_site |
         choose_civilization (starting_rest starting_neighbours*)?)?""",
     "growth": """evaluation competition_phase card_phase
-        (growth_phase | (deployment resettlement acquisition retirement primary_enemy?)*
+        (growth_phase | (deployment (resettlement acquisition retirement)? growth_gifts? primary_enemy?)*
         (deployment (resettlement (transfer uses?)?)? | deploy uses?)? PLAY)""",
     "cards": "evaluation competition_phase (card_phase | card_action (build | PLAY))",
-    "competition": """evaluation (competition_phase |
+    "competition": """evaluation (competition_phase | PLAY |
         (next_competition first_competition* (phase_start_cards | phase_start_ability)* |
         aftermath round (batch | act (reveal commit* announced? | revealed* revealed_verdict?)?)) PLAY)""",
     "evaluation": """evaluation | (sudden_end_check |
@@ -43,7 +43,7 @@ _STACKS = {
         turn_order (hostility? | peace_gift) (victory_count | scoring_abilities uses*)?)) PLAY""",
     "epoch": """end_of_epoch | (next_epoch |
         next_epoch new_hands lose_talents epoch_vp
-        (epoch_change (climate* | shuffle_all) | epoch_row | back_into_deck | gods_smile*) |
+        (epoch_change (climate* | shuffle_all) | epoch_row | given_change* (back_into_deck | gods_smile*)) |
         game_end epoch_vp (final_epoch_event climate* | back_into_deck | gods_smile*)) PLAY""",
     "over": "",
 }  # fmt: skip
@@ -138,7 +138,11 @@ def _check_moment(s: State, steps: list[Frame]) -> None:
         knobs = s.world.knobs[f]
         held = s.hand[f].bit_count() + len(s.laid[f])
         most = max(knobs.hand_limit, knobs.opening_hand or 0, s.world.scenario.deck.opening_hand)
-        if held > most and not any(frame[:2] == ("hand_limit", f) for frame in steps):
+        if (
+            held > most
+            and not knobs.late_hand_limit
+            and not any(frame[:2] == ("hand_limit", f) for frame in steps)
+        ):
             raise PositionError(f"{where}.hand: {held} cards; the limit is {most}")
 
 

@@ -35,7 +35,7 @@ def affordable(s: Seen, faction: Faction, resources: int, discs: int, without: i
     `without` is a card that cannot be paid because it is the one being played.
     """
     sites = wonder_sites(s, faction)
-    if not sites:
+    if not sites or not s.world.knobs[faction].wonders:
         return 0
     payable = sum(s.discs[faction])
     staying_discs = held(s, faction)

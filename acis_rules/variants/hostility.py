@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..cards.drawing import hand_limit
 from ..cards.oracle import BLACK, WHITE, draw_from
+from ..effects.fate import limit_hand
 from ..kernel.actions import (
     PAY_TALENT,
     PAY_TALENT_BIT,
@@ -224,7 +224,7 @@ def gift_chosen(
         end_enmity(s, player, npc)
         peace += ((player, npc),)
     push(s, hostility, i, asked, peace)
-    push(s, hand_limit, npc)
+    limit_hand(s, npc)
 
 
 # ------------------------------------------- 2. declarations of war, 3. and 4. among NPCs

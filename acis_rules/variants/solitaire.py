@@ -92,6 +92,8 @@ def npc_aeneas(s: State, faction: Faction) -> bool:
     """An NPC with few discs begins anew if it is last in VP, or by a card."""
     if not s.world.npcs >> faction & 1:
         return False
+    if not s.world.knobs[faction].aeneas:
+        return True
     if total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
         if s.vp[faction] == min(s.vp[f] for f in scorers(s)):
             push(s, npc_begins_anew, faction)
