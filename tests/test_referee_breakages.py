@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from referee.play import watch_game
 
+from acis_rules.box import epoch_rows
 from acis_rules.box.board import load_board
 from acis_rules.effects import discs, fate
 from acis_rules.kernel import machine
@@ -391,8 +392,8 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
     before = losses.inflict
     patch.setattr(epoch_table, "inflict", mild)
-    patch.setattr(epoch_table, "row_of", lambda card: epoch_table.load_table()[0])
-    patch.setattr(epoch, "row_of", lambda card: epoch_table.load_table()[0])
+    patch.setattr(epoch_table, "row_of", lambda card: epoch_rows.load_table()[0])
+    patch.setattr(epoch, "row_of", lambda card: epoch_rows.load_table()[0])
 
 
 @breaks("the fewest VP win", "END-01")

@@ -13,9 +13,10 @@ import yaml
 from acis_rules import Game, scenarios
 from acis_rules.box.civilizations import load_civilizations
 from acis_rules.box.deck import Card, Investment, Negates, Wonder, load_deck
+from acis_rules.box.epoch_rows import load_table
 from acis_rules.box.scenario import load_scenario
 from acis_rules.effects import AnyOperation, Where
-from acis_rules.phases.epoch_table import load_table, row_of
+from acis_rules.phases.epoch_table import row_of
 
 DECK = load_deck()
 CARDS = DECK.cards[1:]

@@ -64,7 +64,7 @@ STOP = {"first_epoch": 4, "stop_after": "competition", "sudden_end": {}}
 
 
 def test_the_game_ends_after_the_competition_phase(tmp_path: Path) -> None:
-    city = {"egypt": {"discs": {"egypt": 4}, "vp": 3}}
+    city: dict[str, Any] = {"egypt": {"discs": {"egypt": 4}, "vp": 3}}
     t = at(tmp_path, "competition phase", then=["evaluation"], clock=STOP, turn=4, epoch=4, **city)
     assert t.game.over and t.game.vp == [3, 1]  # no VP for the City
     assert t.game.winners == [0]
@@ -114,7 +114,7 @@ def test_an_event_after_the_competition_phase_is_resolved_first(tmp_path: Path) 
 # ----------------------------------------------------------------------------------- no_early_end
 
 
-ON_THE_TABLE = {"table": [62], "deck": [card for card in range(1, 104) if card != 62]}
+ON_THE_TABLE: dict[str, Any] = {"table": [62], "deck": [card for card in range(1, 104) if card != 62]}
 
 
 @pytest.mark.parametrize(("turn", "holds"), [(1, False), (2, False), (3, True)])
