@@ -11,13 +11,13 @@ from helpers import Table
 from invariants import check_all
 
 from acis_rules import DataError, Game
+from acis_rules.box.epoch_rows import load_table as epoch_rows
 from acis_rules.box.scenario import parse_scenario
 from acis_rules.cards.drawing import fewest_vp
 from acis_rules.kernel.actions import card_action
 from acis_rules.phases.aeneas import may_invoke
 from acis_rules.phases.epoch import epoch_vp
 from acis_rules.phases.epoch_table import devalued_hand, run_row, with_most
-from acis_rules.phases.epoch_table import load_table as epoch_rows
 from acis_rules.table.changes import gain_loot, gain_talents, gain_vp, resettle, return_disc
 from acis_rules.table.ending import leaders
 from acis_rules.table.terms import city_counts, present, scorers
