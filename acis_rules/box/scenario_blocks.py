@@ -15,7 +15,7 @@ from ..effects.base import LARGEST, Count, Positive
 from ..errors import DataError
 from ..kernel.actions import N_CARDS, N_CIVILIZATIONS
 from ..kernel.bits import mask_of
-from ..kernel.types import Factions
+from ..kernel.types import Faction, Factions
 from .data_files import convert
 from .npc_blocks import NpcBlock
 
@@ -143,6 +143,18 @@ class BanBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: tuple[Literal["setup", "growth", "cards", "competition", "evaluation", "epoch"], ...] = ()
 
 
+class UnionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two factions whose discs count together.
+
+    `group`: in an area they are one, in strength, Control and competition. The first is at home on land, the
+    second at sea: the other's discs there are replaced, and lost first.
+    `seas`: those of the second count as the first's for placing next to them and for Dominated seas.
+    """
+
+    factions: tuple[str, str]
+    as_one: Literal["group", "seas"]
+
+
 class ReserveBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card with a place before its owner, neither in a hand nor in the discard pile.
 
@@ -245,6 +257,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     capital: CapitalBlock | None = None
     bans: tuple[BanBlock, ...] = ()
     reserve: tuple[ReserveBlock, ...] = ()
+    unions: tuple[UnionBlock, ...] = ()
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
     rules: dict[str, RuleBlock] = {}  # optional ones: the option `rules` names those that hold
     variants: tuple[str, ...] = ()  # laid over it
@@ -262,6 +275,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def npc_rules(self, faction: FactionBlock) -> NpcBlock | None:
         """What the file tells an NPC that runs this faction."""
         return self.npc.get(faction.id or faction.civilization, self.npc.get(EVERYBODY))
+
+    def faction_of(self, name: str) -> Faction:
+        """The one faction that other blocks call so; the checks have seen to it that there is one."""
+        return self.find_factions([name]).bit_length() - 1
 
     def knobs_of(self, faction: FactionBlock, where: str) -> KnobsBlock:
         """The numbers that hold for a faction; `where` begins the error about those that cannot be."""

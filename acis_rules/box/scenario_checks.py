@@ -52,6 +52,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
     _check_gold(scenario, board, name)
     _check_deck(scenario, name)
     _check_reserve(scenario, board, name)
+    _check_unions(scenario, name)
     clock = scenario.clock
     if clock.first_epoch > clock.last_epoch:
         raise DataError(
@@ -300,6 +301,19 @@ def _check_deck(scenario: Scenario, name: str) -> None:
         raise DataError(
             f"{name}: deck.set_aside_per_civilization: {needed} cards are needed, {left} are there"
         )
+
+
+def _check_unions(scenario: Scenario, name: str) -> None:
+    """Two different factions of the scenario each, and nobody in two unions."""
+    seen: set[str] = set()
+    for i, union in enumerate(scenario.unions):
+        for faction in union.factions:
+            where = f"{name}: unions[{i}].factions: {faction}"
+            if scenario.find_factions([faction]).bit_count() != 1:
+                raise DataError(f"{where}: not a faction of this scenario")
+            if faction in seen:
+                raise DataError(f"{where}: stands more than once")
+            seen.add(faction)
 
 
 def _check_reserve(scenario: Scenario, board: Board, name: str) -> None:

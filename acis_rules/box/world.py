@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..errors import DataError, shown
-from ..kernel.bits import mask_of, members, set_of
+from ..kernel.bits import mask_of, set_of
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
 from ..kernel.types import Faction, Factions
@@ -73,6 +73,8 @@ class World(Fixed):
         )
         self.bans = resolved(self.scenario, self.board)
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
+        self.groups = self._unions("group")  # pairs of factions that are one where they meet
+        self.joint_seas = self._unions("seas")  # pairs: for the first, the second's discs count at sea
         self.reserve = FixedDict({entry.card: entry for entry in self.scenario.reserve})
         self.laid_out = set_of(self.reserve)  # cards before their owners from the start
         self.npcs = 0  # factions run by the game system, as bits
@@ -177,7 +179,18 @@ class World(Fixed):
 
     def owner_of(self, entry: ReserveBlock) -> Faction:
         """The faction before which a card of the reserve lies."""
-        return members(self.scenario.find_factions([entry.owner]))[0]
+        return self.scenario.faction_of(entry.owner)
+
+    def _unions(self, as_one: str) -> tuple[tuple[Faction, Faction], ...]:
+        """The unions of a kind, factions by number."""
+        find = self.scenario.faction_of
+        return tuple(
+            (find(a), find(b)) for a, b in (u.factions for u in self.scenario.unions if u.as_one == as_one)
+        )
+
+    def partners(self, faction: Faction) -> Factions:
+        """Those with whom the faction has a union, of whatever kind."""
+        return mask_of(f for pair in (*self.groups, *self.joint_seas) if faction in pair for f in pair)
 
     def factions_of(self, seat: int) -> int:
         """The factions a seat controls, as bits."""

@@ -45,6 +45,7 @@ class Moments(Fixed):
     # Changes, told by the doors
     placed: tuple[Callable[[State, Faction, Area, Cause], None], ...] = ()
     lifted: tuple[Callable[[State, Area], None], ...] = ()  # a disc has left an area
+    supplied: tuple[Callable[[State, Faction], None], ...] = ()  # discs have come to its supply
     gold_looted: tuple[Callable[[State, Faction, Area, Faction], None], ...] = ()  # looter, area, owner
     lost: tuple[Callable[[State, Faction, str, Cause], None], ...] = ()  # a disc, talent, card, vp, wonder
     drawn: tuple[Callable[[State, Faction, list[Card]], None], ...] = ()  # cards from the deck

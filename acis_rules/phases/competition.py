@@ -51,7 +51,16 @@ from ..table.changes import (
     turn_up_laid,
 )
 from ..table.losses import Loss, inflict, sheltered
-from ..table.terms import at_hand, cities, competitions, is_contested, occupied, strength, strengths
+from ..table.terms import (
+    at_hand,
+    cities,
+    competitions,
+    group_of,
+    is_contested,
+    occupied,
+    strength,
+    strengths,
+)
 
 LOOT_DISCS = 3  # discs of one civilization that make loot (CMP-26)
 
@@ -318,8 +327,14 @@ def batch(s: State, area: Area, size: int, hit: int, present: int, number: int) 
     size = min([forces[f] for f in waiting])
     losing = [f for f in waiting if forces[f] == size]
     push(s, batch, area, size + 1, hit | mask_of(losing), present, number)
-    losses: list[Loss] = [(f, area, -1) for f in losing if f == s.world.barbarians or s.shield[f] < number]
+    black = s.world.barbarians
+    losses: list[Loss] = [(f, area, -1) for f in losing if f == black or _shield(s, f) < number]
     inflict(s, losses, "competition")
+
+
+def _shield(s: Seen, faction: Faction) -> int:
+    """Rounds in which a faction, or the group it belongs to, loses nothing."""
+    return s.shield[faction] if not s.world.groups else max(s.shield[f] for f in group_of(s, faction))
 
 
 # ------------------------------------------------------------------ step 6: loot (CMP-26 to 28)
@@ -329,10 +344,9 @@ def batch(s: State, area: Area, size: int, hit: int, present: int, number: int) 
 def aftermath(s: State, area: Area) -> None:
     """Check for loot and go to the next Contested area."""
     if s.world.board.land >> area & 1:
-        owners = [f for f in range(s.world.n_factions + 1) if s.discs[f][area]]
-        if len(owners) == 1 and owners[0] != s.world.barbarians:
-            winner = owners[0]
-            if any(n >= LOOT_DISCS for f, n in enumerate(s.fallen) if f != winner):
+        owners = {group_of(s, f): f for f in range(s.world.n_factions + 1) if s.discs[f][area]}
+        for group, winner in owners.items():
+            if len(owners) == 1 and winner != s.world.barbarians and _has_beaten(s, group):
                 loot(s, winner, area)
     s.competition_area = -1
     for number in s.world.deck.wonders_at["competition"]:  # may be announced again in the next one
@@ -343,6 +357,12 @@ def aftermath(s: State, area: Area) -> None:
         if investment.when == "competition" and not investment.once_per_turn:
             s.used &= ~(1 << CARD_USED + card)
     push(s, next_competition)
+
+
+def _has_beaten(s: Seen, group: tuple[Faction, ...]) -> bool:
+    """Whether another faction, or group, has lost enough discs for loot."""
+    others = {group_of(s, f) for f in range(s.world.n_factions)} - {group}
+    return any(sum(s.fallen[f] for f in other) >= LOOT_DISCS for other in others)
 
 
 def loot(s: State, faction: Faction, area: Area) -> None:

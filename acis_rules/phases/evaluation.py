@@ -58,9 +58,10 @@ def sea_domination(s: State) -> None:
     """Opposing discs leave the coastal seas somebody Dominates (EVA-02)."""
     losses: list[Loss] = []
     for faction in range(s.world.n_factions):
+        own = 1 << faction | s.world.partners(faction)
         for area in members(dominated(s, faction, by_occupation=True)):
             for other in range(s.world.n_factions + 1):
-                if other != faction:
+                if not own >> other & 1:
                     losses += [(other, area, -1)] * s.discs[other][area]
     inflict(s, losses, "domination")
 

@@ -71,6 +71,8 @@ def return_disc(s: State, faction: Faction, area: Area, cause: str) -> None:
         _not_home(s, faction, area)
     else:
         s.supply[faction] += 1
+        for join_in in s.world.on.supplied:
+            join_in(s, faction)
 
 
 def _not_home(s: State, faction: Faction, area: Area) -> None:
@@ -147,6 +149,8 @@ def ready_to_supply(s: State, faction: Faction) -> None:
     """Discs left in Ready return to supply (GRO-14, AEN-08)."""
     s.supply[faction] += s.ready[faction]
     s.ready[faction] = s.ready_land[faction] = 0
+    for join_in in s.world.on.supplied:
+        join_in(s, faction)
 
 
 def dismiss_allies(s: State) -> None:

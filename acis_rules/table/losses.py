@@ -13,7 +13,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from .barbarians import barbarians_come
 from .changes import discard, lose_talents, place_if_able, remove
-from .terms import at_hand, last_discs, strength
+from .terms import at_hand, first_to_lose, last_discs, strength
 
 Loss = tuple[int, int, int]
 
@@ -85,6 +85,8 @@ def _within_caps(s: Seen, losses: list[Loss]) -> list[Loss]:
 def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: Faction) -> None:
     """Remove one disc after the other; ask owners that can pay."""
     faction, area, replaced_by = losses[0]
+    if s.world.groups:
+        faction = first_to_lose(s, faction, area)
     if len(losses) > 1:
         push(s, take_losses, losses[1:], cause, flags, by)
     if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel.bits import members, union
+from ..kernel.bits import mask_of, members, union
 from ..kernel.state import Seen
 from ..kernel.types import Area, Areas, Cards, Faction, Factions
 
@@ -53,13 +53,15 @@ def occupied_by_civilizations(s: Seen, but: int = -1) -> Areas:
 
 def controlled(s: Seen, faction: Faction) -> Areas:
     """Areas the faction occupies exclusively (DEF-21)."""
+    if s.world.groups:
+        return s.at_least[0][faction] & ~_strangers(s, faction)
     return s.at_least[0][faction] & ~occupied_by_others(s, faction)
 
 
 def shared(s: Seen) -> Areas:
     """Areas occupied by two or more factions (DEF-19)."""
     once = twice = 0
-    for mask in s.at_least[0]:
+    for mask in _joined(s)[0] if s.world.groups else s.at_least[0]:
         twice |= once & mask
         once |= mask
     return twice
@@ -68,7 +70,7 @@ def shared(s: Seen) -> Areas:
 def contested(s: Seen) -> Areas:
     """Shared areas in which some faction has 2 or more discs, allies counted (DEF-20)."""
     pairs = 0
-    for mask in s.at_least[1]:
+    for mask in _joined(s)[1] if s.world.groups else s.at_least[1]:
         pairs |= mask
     both = shared(s)
     out = both & pairs
@@ -123,17 +125,67 @@ def allies(s: Seen, faction: Faction, area: Area) -> int:
 
 def strength(s: Seen, faction: Faction, area: Area) -> int:
     """Discs of the faction in an area, its white allies counted (CMP-11)."""
+    if s.world.groups:
+        return sum(strengths(s, area)[f] for f in group_of(s, faction))
     n = s.discs[faction][area]
     return n + s.allies.get((area, faction), 0) if s.allies else n
 
 
 def strengths(s: Seen, area: Area) -> list[int]:
-    """The strength of every faction in an area."""
+    """The strength of every faction in an area; in a group, all of it is that of who loses a disc first."""
     out = [row[area] for row in s.discs]
     for (where, faction), n in s.allies.items():
         if where == area:
             out[faction] += n
+    for land, sea in s.world.groups:
+        if out[land] and out[sea]:
+            n, out[land], out[sea] = out[land] + out[sea], 0, 0
+            out[first_to_lose(s, land, area)] = n
     return out
+
+
+# --------------------------------------------------------- two colours as one group (PERS-05, 06)
+
+
+def group_of(s: Seen, faction: Faction) -> tuple[Faction, ...]:
+    """The faction, with its partner if the two are one group."""
+    for group in s.world.groups:
+        if faction in group:
+            return group
+    return (faction,)
+
+
+def first_to_lose(s: Seen, faction: Faction, area: Area) -> Faction:
+    """Of a group in an area, the faction that loses a disc first: white ones, then the colour not at home."""
+    present = [f for f in group_of(s, faction) if s.discs[f][area] or (area, f) in s.allies]
+    if len(present) < 2:
+        return present[0] if present else faction
+    white = [f for f in present if (area, f) in s.allies]
+    land, sea = present
+    return white[0] if white else sea if s.world.board.land >> area & 1 else land
+
+
+def _strangers(s: Seen, faction: Faction) -> Areas:
+    """Areas with a disc of anybody outside the faction's group."""
+    own = group_of(s, faction)
+    return union(mask for other, mask in enumerate(s.at_least[0]) if other not in own)
+
+
+def _joined(s: Seen) -> tuple[list[Areas], list[Areas]]:
+    """Areas with at least 1 and at least 2 discs, groups counted once."""
+    ones, twos = s.at_least[0].copy(), s.at_least[1].copy()
+    for land, sea in s.world.groups:
+        twos[land] |= twos[sea] | ones[land] & ones[sea]
+        ones[land] |= ones[sea]
+        ones[sea] = twos[sea] = 0
+    return ones, twos
+
+
+def _outnumbered(s: Seen, faction: Faction, area: Area) -> bool:
+    """Whether a faction outside the group has more discs in an area than all of it."""
+    own = group_of(s, faction)
+    n = sum(s.discs[f][area] for f in own)
+    return any(row[area] > n for other, row in enumerate(s.discs) if other not in own)
 
 
 def may_enter_open_sea(s: Seen, faction: Faction) -> bool:
@@ -147,7 +199,7 @@ def full(s: Seen, faction: Faction) -> Areas:
     land, coastal, _ = STACKING[s.phase]
     out = s.at_least[0][faction] & board.open_sea
     if land == NO_LIMIT:
-        return out
+        return out | _full_of_group(s, faction) if s.world.groups else out
     return out | s.at_least[coastal - 1][faction] & board.coastal | s.at_least[land - 1][faction] & board.land
 
 
@@ -157,6 +209,25 @@ def barred(s: Seen, faction: Faction, declared: Areas = 0) -> Areas:
     for areas in s.world.on.barred:
         out |= areas(s, faction, declared)
     return out
+
+
+GROUP_LIMITS = (4, 3)  # of a group in the Competition Phase: on land, in a coastal sea (PERS-06a)
+
+
+def overcrowding(s: Seen, faction: Faction, area: Area) -> int:
+    """How many discs more a group has in an area than it may have in the Competition Phase (PERS-06a)."""
+    on_land = bool(s.world.board.land >> area & 1)
+    limit = GROUP_LIMITS[not on_land] if not s.world.board.open_sea >> area & 1 else 1
+    return sum(s.discs[f][area] for f in group_of(s, faction)) - limit
+
+
+def _full_of_group(s: Seen, faction: Faction) -> Areas:
+    """Areas in which a group may have no disc more in the Competition Phase."""
+    group = group_of(s, faction)
+    if len(group) < 2:
+        return 0
+    areas = members(occupied(s, group[0]) | occupied(s, group[1]))
+    return mask_of(area for area in areas if overcrowding(s, faction, area) >= 0)
 
 
 def room(s: Seen, faction: Faction, any_epoch: bool = False, declared: Areas = 0) -> Areas:
@@ -175,21 +246,24 @@ def room(s: Seen, faction: Faction, any_epoch: bool = False, declared: Areas = 0
 
 def bases(s: Seen, faction: Faction) -> tuple[Areas, Areas]:
     """(areas to place in, areas to place next to), as this game has it."""
-    out = _bases(s, faction)
+    out = bases_of(s, faction)
     for change in s.world.on.bases:
         out = change(s, faction, out)
     return out
 
 
-def _bases(s: Seen, faction: Faction) -> tuple[Areas, Areas]:
+def bases_of(s: Seen, faction: Faction) -> tuple[Areas, Areas]:
     """(areas to place in, areas to place next to) by Control and presence (GRO-15 to 17)."""
     here = s.at_least[0][faction]
-    controls = here & ~occupied_by_others(s, faction)
+    controls = controlled(s, faction)
     if controls == here:
         return here, here
     fights = contested(s) & here
     holds = controls
     if fights:
+        if s.world.groups:
+            holds |= mask_of(area for area in members(fights) if not _outnumbered(s, faction, area))
+            return controls | fights, holds
         rows = s.discs
         own = rows[faction]
         for area in members(fights):
@@ -216,8 +290,16 @@ def total_on_map(s: Seen, faction: Faction) -> int:
 def dominated(s: Seen, faction: Faction, by_occupation: bool = False) -> Areas:
     """Coastal seas the faction Dominates (DEF-25; EVA-02 asks only for occupation of the sea)."""
     board = s.world.board
-    lands = controlled(s, faction) & board.land
-    seas = (occupied(s, faction) if by_occupation else controlled(s, faction)) & board.coastal
+    controls, here = controlled(s, faction), occupied(s, faction)
+    for first, second in s.world.joint_seas:
+        if faction == second:
+            return 0  # they count for the other
+        if faction == first:
+            here |= occupied(s, second)
+            both = (first, second)
+            controls = here & ~union(row for f, row in enumerate(s.at_least[0]) if f not in both)
+    lands = controls & board.land
+    seas = (here if by_occupation else controls) & board.coastal
     out = 0
     for area in members(seas):
         coast = board.land_neighbours[area]

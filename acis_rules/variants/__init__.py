@@ -12,6 +12,7 @@ from . import (
     one_against_two,
     reserve,
     solitaire,
+    unions,
 )
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "one_against_two",
     "reserve",
     "solitaire",
+    "unions",
 ]

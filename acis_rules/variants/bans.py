@@ -11,7 +11,7 @@ from ..kernel.bits import members
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
 from ..kernel.types import Areas, Faction
-from ..table.terms import contested, occupied
+from ..table.terms import contested, group_of, occupied
 
 BANS = Variant("bans", applies=lambda world: bool(world.bans))
 
@@ -64,4 +64,6 @@ def _would_be_contested(s: Seen, faction: Faction, declared: Areas) -> Areas:
     out = occupied(s, faction) | declared
     for pairs in s.at_least[1]:
         out |= pairs
+    for partner in group_of(s, faction):
+        out |= occupied(s, partner)  # with its disc there are two
     return out & ~contested(s)

@@ -1,6 +1,7 @@
 """Gold: yellow discs under the discs of their owner, in Historical scenarios (GOLD rules).
 
-`State.gold` says where Gold lies, whose it is and how much; it never moves and its owner never changes.
+`State.gold` says where Gold lies, whose it is and how much; it never moves, and its owner changes
+only where a scenario says so.
 """
 
 from __future__ import annotations
@@ -33,6 +34,13 @@ def lay_gold(s: State, faction: Faction) -> None:
             area = world.board.find(name)
             s.gold[area] = (faction, gold.n)
             tell(s, "gold", faction, area=area, n=gold.n, cause="setup")
+
+
+def hand_over(s: State, area: Area, owner: Faction) -> None:
+    """The Gold of an area is somebody else's from now on."""
+    n = s.gold[area][1]
+    s.gold[area] = (owner, n)
+    tell(s, "gold", owner, area=area, n=n, cause="handed over")
 
 
 @GOLD.at("card_cap")

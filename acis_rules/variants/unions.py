@@ -1,0 +1,63 @@
+"""Unions: two factions whose discs count together.
+
+What a group is in an area (strength, Control, who loses first) stands in `table.terms`. Here: the colours do
+not mix where they need not, a group keeps its limits in the Competition Phase, and one places next to
+discs of its partner in a union of seas.
+"""
+
+from __future__ import annotations
+
+from ..kernel.bits import members
+from ..kernel.moments import Variant
+from ..kernel.state import Seen, State
+from ..kernel.types import Area, Areas, Cause, Faction
+from ..table.changes import place, return_disc
+from ..table.terms import bases_of, first_to_lose, occupied, overcrowding
+from .gold import hand_over
+
+UNIONS = Variant("unions", applies=lambda world: bool(world.scenario.unions))
+COHABITATION = "cohabitation"
+
+
+@UNIONS.at("placed")
+def one_colour_there(s: State, faction: Faction, area: Area, cause: Cause) -> None:
+    """A disc has come to an area: if the partner is there, one colour replaces the other (PERS-05)."""
+    separate_colours(s, 1 << area)
+
+
+@UNIONS.at("supplied")
+def one_colour_everywhere(s: State, faction: Faction) -> None:
+    """Discs for what could not be replaced before (PERS-05c)."""
+    separate_colours(s, -1)
+
+
+def separate_colours(s: State, areas: Areas) -> None:
+    """On land the first colour replaces the second, at sea the other way round, as far as its discs go."""
+    for land, sea in s.world.groups:
+        for area in members(occupied(s, land) & occupied(s, sea) & areas):
+            new, old = (land, sea) if s.world.board.land >> area & 1 else (sea, land)
+            while s.discs[old][area] and s.supply[new]:
+                return_disc(s, old, area, COHABITATION)
+                place(s, new, area, COHABITATION)
+            if not s.discs[old][area] and s.gold.get(area, (-1,))[0] == old:
+                hand_over(s, area, new)  # it lies under the other's discs now
+
+
+@UNIONS.at("phase_starts")
+def no_crowds_in_competition(s: State) -> None:
+    """Discs of a group beyond its limits go home, the colour not at home there first (PERS-06)."""
+    if s.phase == "competition":
+        for group in s.world.groups:
+            for area in members(occupied(s, group[0]) | occupied(s, group[1])):
+                for _ in range(overcrowding(s, group[0], area)):
+                    return_disc(s, first_to_lose(s, group[0], area), area, "stacking")
+
+
+@UNIONS.at("bases")
+def next_to_the_partner(s: Seen, faction: Faction, bases: tuple[Areas, Areas]) -> tuple[Areas, Areas]:
+    """Discs of the partner are as good as own ones to place next to (EGY-04e)."""
+    inside, base = bases
+    for first, second in s.world.joint_seas:
+        if faction == first:
+            base |= bases_of(s, second)[1]
+    return inside, base
