@@ -54,7 +54,7 @@ def occupied_by_civilizations(s: Seen, but: int = -1) -> Areas:
 def controlled(s: Seen, faction: Faction) -> Areas:
     """Areas the faction occupies exclusively (DEF-21)."""
     if s.world.groups:
-        return s.at_least[0][faction] & ~_strangers(s, faction)
+        return s.at_least[0][faction] & ~strangers(s, faction)
     return s.at_least[0][faction] & ~occupied_by_others(s, faction)
 
 
@@ -165,7 +165,7 @@ def first_to_lose(s: Seen, faction: Faction, area: Area) -> Faction:
     return white[0] if white else sea if s.world.board.land >> area & 1 else land
 
 
-def _strangers(s: Seen, faction: Faction) -> Areas:
+def strangers(s: Seen, faction: Faction) -> Areas:
     """Areas with a disc of anybody outside the faction's group."""
     own = group_of(s, faction)
     return union(mask for other, mask in enumerate(s.at_least[0]) if other not in own)

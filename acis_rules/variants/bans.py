@@ -11,7 +11,7 @@ from ..kernel.bits import members
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
 from ..kernel.types import Areas, Faction
-from ..table.terms import contested, group_of, occupied
+from ..table.terms import contested, group_of, occupied, strangers
 
 BANS = Variant("bans", applies=lambda world: bool(world.bans))
 
@@ -65,5 +65,5 @@ def _would_be_contested(s: Seen, faction: Faction, declared: Areas) -> Areas:
     for pairs in s.at_least[1]:
         out |= pairs
     for partner in group_of(s, faction):
-        out |= occupied(s, partner)  # with its disc there are two
+        out |= occupied(s, partner) & strangers(s, faction)  # with its disc there are two
     return out & ~contested(s)
