@@ -13,7 +13,7 @@ from .kernel.bits import mask_of, members, set_of
 from .kernel.log import EventLog
 from .kernel.state import Question, State
 from .kernel.types import Cards
-from .views import View
+from .views import Told, View
 
 
 class Screen:
@@ -63,12 +63,22 @@ class Screen:
         s.log = self._log.copy()
         return self._view.of(s, self._told(question) if self._own & s.world.npcs else None)
 
-    def _told(self, question: Question) -> Cards:
-        """The Negation cards for which the hand of who plays holds another target (NPC-54)."""
+    def _told(self, question: Question) -> Told:
+        """By civilization: the Negation cards for which its hand holds another target.
+
+        Only of who plays (NPC-54), and of those whose cards the scenario makes it save them for.
+        """
         if question.kind != "negate":
-            return 0
+            return {}
+        world = self._state.world
+        rules = world.npc_rules[question.faction]
+        saves = rules.answers.negate if rules is not None else None
+        holders = {question.by, *members(world.scenario.find_factions(saves.own) if saves is not None else 0)}
         answers = members(cards_in(question.legal))
-        return mask_of(card for card in answers if self._view.may_hold_another(question.by, card))
+        return {
+            holder: mask_of(card for card in answers if self._view.may_hold_another(holder, card))
+            for holder in holders
+        }
 
 
 def _faceless(cards: Cards) -> int:

@@ -26,6 +26,7 @@ from .phases.competition import can_lay
 if TYPE_CHECKING:
     from .game import Game
 
+Told = dict[Faction, Cards]
 _ALL_CARDS = (1 << N_CARDS + 1) - 2
 
 
@@ -42,9 +43,9 @@ class View(Seen):
         self.factions = s.world.factions_of(seat)  # own factions, as bits
         self._mine = members(self.factions)
         self._open = s.world.open_hands & ~self.factions  # others whose cards lie open
-        self._told: Cards | None = None  # where hands have no faces: what `may_hold_another` has to say
+        self._told: Told | None = None  # where hands have no faces: what `may_hold_another` has to say
 
-    def of(self, s: State, told: Cards | None = None) -> View:
+    def of(self, s: State, told: Told | None = None) -> View:
         """The view of the same seat in another position of the game."""
         new = View.__new__(View)
         new._s, new.seat, new.factions = s, self.seat, self.factions
@@ -129,7 +130,7 @@ class View(Seen):
         An NPC that may play it now is told the truth (NPC-54); else a hidden card may always be one.
         """
         if self._told is not None:
-            return bool(self._told >> negation & 1)
+            return bool(self._told.get(holder, 0) >> negation & 1)
         s, q = self._s, self.question
         asks = q is not None and q.kind == "negate" and q.legal >> card_action(negation) & 1
         cards = s.hand[holder]

@@ -11,7 +11,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..effects.base import Count, Positive
+from ..kernel.actions import N_CARDS
 
+CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
 Rule = Annotated[str, msgspec.Meta(pattern=r"^[A-Z0-9]+-[0-9A-Za-z.]+$")]
 Words = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]  # of areas: any of these
 
@@ -52,6 +54,68 @@ class ShunBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     growth_only: bool = False  # cards may place there
 
 
+class PenaltyAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What it gives when it must choose: the first of these that it has."""
+
+    rule: Rule
+    order: Annotated[tuple[Literal["talent", "card", "disc", "vp"], ...], msgspec.Meta(min_length=1)]
+
+
+class NameAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom it names with a card: the first of these that may be named."""
+
+    rule: Rule
+    card: CardId
+    order: Words
+
+
+class DiscardAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards that make others discard: played against the first of these that holds a card, else kept."""
+
+    rule: Rule
+    order: Words
+
+
+class VictimsAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose discs its cards remove: first the discs of these, in this order."""
+
+    rule: Rule
+    order: Words
+
+
+class CommitAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Competition cards that it lays first in such areas, and no more of them than it takes to win."""
+
+    rule: Rule
+    cards: Annotated[tuple[CardId, ...], msgspec.Meta(min_length=1)]
+    where: Words
+
+
+class NegateAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards of `other` it negates only for its discs, cards and talents, while `own` holds no target.
+
+    What `partner` could negate for itself it leaves to the partner.
+    """
+
+    rule: Rule
+    own: Words
+    other: Words
+    partner: tuple[str, ...] = ()
+    partner_rule: Rule | None = None  # of the last sentence, if it has another number
+
+
+class AnswersBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Its answers to questions, where they differ from the solitaire rules."""
+
+    penalty: PenaltyAnswer | None = None
+    name: tuple[NameAnswer, ...] = ()
+    discards: DiscardAnswer | None = None
+    victims: VictimsAnswer | None = None
+    commit: CommitAnswer | None = None
+    negate: NegateAnswer | None = None
+    discs_first: Rule | None = None  # cards that place its discs come before those that give talents
+
+
 class NpcBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one faction differs from the normal NPC (NPC-87)."""
 
@@ -62,3 +126,5 @@ class NpcBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prefer: Literal["land", "sea"] | None = None  # then this kind of area,
     ties: Literal["A", "B"] | None = None  # then this method (NPC-05, NPC-06)
     exceeds: bool = True  # False: enemy civilizations need only be matched (against NPC-90)
+    home: tuple[str, ...] = ()  # areas as dear as its home area, when cards remove discs (NPC-48, NPC-49)
+    answers: AnswersBlock = AnswersBlock()

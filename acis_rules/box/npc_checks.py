@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from ..errors import DataError
 from .area_words import check_whom, check_words
 from .board import Board
-from .npc_blocks import NpcBlock, OrderBlock, ShunBlock
+from .npc_blocks import AnswersBlock, NpcBlock, OrderBlock, ShunBlock
 from .scenario_blocks import EVERYBODY, Scenario
 
 
@@ -41,6 +42,31 @@ def _check_rules(rules: NpcBlock, where: str, board: Board, factions: tuple[str,
             for who in shun.counting:
                 check_whom(who, f"{at}.counting", factions)
     check(rules.near, f"{where}.near")
+    check(rules.home, f"{where}.home")
+    _check_answers(rules.answers, f"{where}.answers", check, factions)
+
+
+def _check_answers(
+    answers: AnswersBlock,
+    where: str,
+    check: Callable[[tuple[str, ...], str], None],
+    factions: tuple[str, ...],
+) -> None:
+    """Whom they name are factions of the scenario."""
+    named: list[tuple[str, tuple[str, ...]]] = [
+        (f"name[{i}].order", name.order) for i, name in enumerate(answers.name)
+    ]
+    for field, answer in (("discards", answers.discards), ("victims", answers.victims)):
+        if answer is not None:
+            named.append((f"{field}.order", answer.order))
+    if answers.negate is not None:
+        for field in ("own", "other", "partner"):
+            named.append((f"negate.{field}", getattr(answers.negate, field)))
+    for field, names in named:
+        for who in names:
+            check_whom(who, f"{where}.{field}", factions)
+    if answers.commit is not None:
+        check(answers.commit.where, f"{where}.commit.where")
 
 
 def _check_order(order: OrderBlock, where: str) -> None:

@@ -28,7 +28,7 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Action
 from acis_rules.variants.hostility import peace_conditions
 
-from . import aeneas, negation, targets, wonders
+from . import aeneas, negation, targets, told, wonders
 from .card_discs import plan_anywhere
 from .categories import category
 from .contest import Contest
@@ -162,7 +162,10 @@ def loss(d: OpenDecision) -> Answer:
 
 
 def penalty(d: OpenDecision) -> Answer:
-    """What it needs least."""
+    """What the scenario says, else what it needs least."""
+    given = told.penalty(d.pos, d.legal)
+    if given is not None:
+        return given[0], f"{given[1]}: what it gives first"
     spare = d.card_play.kept(d.cards())
     why = "NPC-45, NPC-51, NPC-128: what it needs least"
     if spare:

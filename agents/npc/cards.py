@@ -19,9 +19,12 @@ from .hand import discard_order
 from .position import Position
 from .tally import Tally
 from .ties import Ties
+from .told import answers, must_play
 from .wonders import can_afford, wonder_rank
 
 BUILDS = 2  # the category of cards that build Wonders (NPC-32)
+GIVES_TALENTS = 5  # (NPC-35)
+LARGE = 99  # more than any effect
 
 
 class Offer(NamedTuple):
@@ -31,11 +34,12 @@ class Offer(NamedTuple):
     less: int  # the smaller, the greater the effect
     action: int
     why: str
+    told: str = ""  # a rule of the scenario that has a say
 
     @property
     def reason(self) -> str:
         """The rule in words."""
-        rule = f"NPC-{FIRST_RULE + self.category}"
+        rule = f"{self.told}NPC-{FIRST_RULE + self.category}"
         return f"{rule}: order {self.category} ({CATEGORIES[self.category - 1]}), {self.why}"
 
 
@@ -56,13 +60,10 @@ class CardPlay:
 
     def choose(self, legal: Actions) -> tuple[int, str]:
         """What to play, build, or STOP; and why."""
-        by_category: dict[int, list[int]] = {}
+        by_category: dict[float, list[int]] = {}
         for action in members(legal & ~1):
-            if is_wonder(action):
-                by_category.setdefault(BUILDS, []).append(action)
-            else:
-                number = category(self.pos.world.deck.cards[card_of(action)])
-                by_category.setdefault(number, []).append(action)
+            number = BUILDS if is_wonder(action) else self._turn(card_of(action))
+            by_category.setdefault(number, []).append(action)
         for number in sorted(by_category):
             offers = [offer for action in by_category[number] if (offer := self._offer(action)) is not None]
             if offers:
@@ -71,6 +72,18 @@ class CardPlay:
                 best = self.ties.pick(equal, lambda offer: -offer.action)
                 return best.action, best.reason
         return STOP, "NPC-45, NPC-56: nothing to play that helps it; cards are kept to save discs"
+
+    def _turn(self, card: Card) -> float:
+        """When a card is looked at: in the order of its category, unless the scenario says otherwise."""
+        fate = self.pos.world.deck.cards[card]
+        if self._discs_first and fate.tags.discs > 0:
+            return min(category(fate), GIVES_TALENTS - 0.5)
+        return category(fate)
+
+    @property
+    def _discs_first(self) -> str | None:
+        """The rule by which cards that place its discs come before those that give talents."""
+        return answers(self.pos).discs_first
 
     def _offer(self, action: Action) -> Offer | None:
         return self.wonder(wonder_of(action)) if is_wonder(action) else self.offer(card_of(action))
@@ -88,6 +101,10 @@ class CardPlay:
         """A card in its category with the size of its effect; None if the NPC does not play it."""
         fate = self.pos.world.deck.cards[card]
         number = category(fate)
+        told = must_play(self.pos, card)
+        if told is not None:
+            must, rule = told
+            return Offer(number, -1, card_action(card), f"plays {fate.name}", f"{rule}, ") if must else None
         best: tuple[int, int, Tally] | None = None
         investment = fate.source.investment
         if investment is not None:
@@ -98,7 +115,8 @@ class CardPlay:
                 best = (tally.size, tally.gain, tally)
         if best is None:
             return None
-        return Offer(number, -best[0], card_action(card), f"{fate.name} (effect {best[0]})")
+        rule = f"{self._discs_first}, " if self._discs_first and fate.tags.discs > 0 else ""
+        return Offer(number, -best[0], card_action(card), f"{fate.name} (effect {best[0]})", rule)
 
     def worth(self, card: Card, mode: int) -> Tally | None:
         """The tally of an alternative on a card, None if the NPC does not use it (NPC-45)."""
@@ -149,6 +167,8 @@ class CardPlay:
             tally = self.effects.tally(used, self.pos.world.operations(self.pos.s, used))
             if self.pos.view.hand[self.pos.me].bit_count() + tally.cards > self.pos.knobs.hand_limit:
                 tally.cards = 0  # NPC-126
+            if self._discs_first and tally.placed:
+                return LARGE, tally.placed
             return tally.size, _rank(tally)
 
         return max(members(legal), key=worth)

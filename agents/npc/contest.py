@@ -26,6 +26,7 @@ from acis_rules.table.terms import allies, strength
 
 from .hand import discard_order
 from .position import Position
+from .told import commits
 
 ENOUGH = 3  # discs left that make a use worth while (NPC-70)
 ROUNDS = 40  # more than any competition lasts
@@ -52,6 +53,15 @@ class Field:
 
     def outcome(self, lives: int = 0) -> int:
         """Own discs left after all rounds if `lives` losses are paid for and nobody else pays."""
+        return min(self._after(lives).get(self.me, 0), self.discs)
+
+    def wins(self, lives: int = 0) -> bool:
+        """Whether it is alone there in the end."""
+        groups = self._after(lives)
+        return groups.get(self.me, 0) > 0 and not any(n > 0 for f, n in groups.items() if f != self.me)
+
+    def _after(self, lives: int) -> dict[int, int]:
+        """The groups after all rounds."""
         groups, me = dict(self.groups), self.me
         for number in range(1, ROUNDS):
             present = [f for f, n in groups.items() if n > 0]
@@ -70,7 +80,7 @@ class Field:
                         lives -= 1
                     else:
                         groups[faction] -= 1
-        return min(groups.get(me, 0), self.discs)
+        return groups
 
 
 class Contest:
@@ -101,6 +111,9 @@ class Contest:
         together = self.field.copy()
         for action in items:
             self._apply(together, action)
+        told = commits(self.pos, self.area)
+        if told is not None and together.wins(talents):
+            return self._as_told(items, talents), f"{told.rule}: its first cards, as far as they help it win"
         if self.at_stake:
             cards = self.pos.view.hand[self.pos.me].bit_count()
             cards -= sum(is_card(action) for action in items)
@@ -124,13 +137,26 @@ class Contest:
             return items, "NPC-69: with these it can win or draw"
         return [], "NPC-69: it can neither win nor draw"
 
+    def _as_told(self, items: list[int], talents: int) -> list[int]:
+        """As many of the items, in their order, as it takes to win."""
+        field, chosen = self.field.copy(), []
+        for action in items:
+            if field.wins(talents):
+                break
+            self._apply(field, action)
+            chosen.append(action)
+        return chosen
+
     def _use_order(self, action: Action) -> tuple[int, int]:
         if action == ABILITY:
             return 0, 0
         if is_wonder(action) or card_of(action) in self.pos.view.investments:
             return 1, action
+        told = commits(self.pos, self.area)
+        if told is not None and card_of(action) in told.cards:
+            return 2, told.cards.index(card_of(action))
         hand = members(self.pos.view.hand[self.pos.me])
-        return 2, discard_order(self.pos, hand).index(card_of(action))
+        return 3, discard_order(self.pos, hand).index(card_of(action))
 
     def _hurts(self, action: Action) -> bool:
         """Whether it costs the NPC a disc of its own (NPC-45)."""

@@ -36,6 +36,7 @@ from .position import Position
 from .priorities import next_order
 from .tally import Spot, Tally
 from .ties import Ties
+from .told import named
 from .victims import Victims
 from .wonders import wonder_rank
 
@@ -95,7 +96,8 @@ class Effects:
     ) -> int:
         """The best next pick of a naming operation."""
         if isinstance(operation, NameCivilization):
-            return self._civilization(legal, rest)
+            told = named(self.pos, play, legal)
+            return told[0] if told is not None else self._civilization(legal, rest)
         if isinstance(operation, NameWonder):
             return self._wonder(operation, legal, rest)
         if isinstance(operation, NameCity) and len(picked) == 1:

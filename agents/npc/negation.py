@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from acis_rules.box.npc_blocks import NegateAnswer
+from acis_rules.cards.negation import usable_negations
 from acis_rules.effects import Play, select
 from acis_rules.effects.base import picked_areas
 from acis_rules.effects.discs import Barbarians
@@ -14,6 +16,7 @@ from acis_rules.kernel.types import Actions, Card
 
 from .chance import Reveals
 from .position import Position
+from .told import answers, in_order
 
 Chain = tuple[tuple[int, int], ...]
 
@@ -30,6 +33,9 @@ def answer(pos: Position, legal: Actions, play: Play, chain: Chain, reveals: Rev
         if barbarians_on(pos, play):
             return card_action(best), "NPC-55: Barbarians would come to its discs"
         return STOP, "NPC-53: the Event takes nothing from it"
+    told = answers(pos).negate
+    if told is not None and len(chain) == 1 and chain[0][0] in in_order(pos, told.other):
+        return _other_side(pos, play, best, told)
     if not (harms(pos, play) if stands else _costs_negated(pos, chain)):
         return STOP, "NPC-53: it loses nothing"
     actor = chain[-1][0]
@@ -38,8 +44,23 @@ def answer(pos: Position, legal: Actions, play: Play, chain: Chain, reveals: Rev
     return card_action(best), "NPC-53: it defends its discs, talents, VP and cards"
 
 
-def harms(pos: Position, play: Play) -> bool:
-    """Whether a play as declared takes discs, talents, VP or cards from the NPC."""
+def _other_side(pos: Position, play: Play, best: Card, told: NegateAnswer) -> tuple[int, str]:
+    """A card of those against whom it saves its Negation cards."""
+    if not harms(pos, play, vp=False):
+        return STOP, f"{told.rule}: it loses no disc, card or talent"
+    if any(pos.view.may_hold_another(own, best) for own in in_order(pos, told.own)):
+        return STOP, f"{told.rule}: the Negation is kept for {' and '.join(told.own)}"
+    for partner in in_order(pos, told.partner):
+        able = usable_negations(
+            pos.s, partner, play, ((play.by, play.id, ()),)
+        )  # its hand lies open (NPC-27)
+        if able and harms(Position(pos.view, partner, ()), play):
+            return STOP, f"{told.partner_rule or told.rule}: left to {' and '.join(told.partner)}"
+    return card_action(best), f"{told.rule}: it defends its discs, talents and cards"
+
+
+def harms(pos: Position, play: Play, vp: bool = True) -> bool:
+    """Whether a play as declared takes discs, talents, cards or, if they matter, VP from the NPC."""
     operations = pos.world.operations(pos.s, play)
     declared = len(play.picks) == len(operations)
     me, view = pos.me, pos.view
@@ -50,7 +71,7 @@ def harms(pos: Position, play: Play) -> bool:
             continue
         if me not in play.factions and not isinstance(op, Bury | WonderDiscs):
             continue
-        if isinstance(op, Lose) and ((op.vp and view.vp[me]) or (op.talents and view.treasury[me])):
+        if isinstance(op, Lose) and ((vp and op.vp and view.vp[me]) or (op.talents and view.treasury[me])):
             return True
         if isinstance(op, Discard | Take) and view.hand[me]:
             return True

@@ -147,7 +147,16 @@ class Position:
     def rank(self) -> list[int]:
         """Factions in the order in which they are hit: Primary enemy, enemies, Barbarians, others."""
         others = [f for f in self.view.order if f != self.me and f not in self.enemies]
-        return [*self.enemies, self.black, *self.leader_first(others)]
+        return [*self._enemies_hit, self.black, *self.leader_first(others)]
+
+    @property
+    def _enemies_hit(self) -> list[int]:
+        """The enemies in the order of NPC-14, unless the scenario has another."""
+        told = self.rules.answers.victims if self.rules is not None else None
+        if told is None:
+            return list(self.enemies)
+        first = [f for name in told.order for f in members(self.world.scenario.find_factions((name,)))]
+        return [*(f for f in first if f in self.enemies), *(f for f in self.enemies if f not in first)]
 
     @property
     def ranks(self) -> list[list[int]]:
@@ -155,10 +164,12 @@ class Position:
 
         Without an enemy the leader alone comes first among the civilizations (NPC-47).
         """
-        enemies = list(self.enemies)
+        enemies = self._enemies_hit
         others = [f for f in self.rank if f != self.black and f not in enemies]
         last = [others] if enemies else [[f] for f in others]
-        return [group for group in (enemies[:1], enemies[1:], [self.black], *last) if group]
+        told = self.rules is not None and self.rules.answers.victims is not None
+        after = [[f] for f in enemies[1:]] if told else [enemies[1:]]
+        return [group for group in (enemies[:1], *after, [self.black], *last) if group]
 
     @property
     def rivals(self) -> list[int]:

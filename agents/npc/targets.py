@@ -21,6 +21,7 @@ from .card_discs import next_pick, plan_discs
 from .decision import Answer, OpenDecision
 from .distance import steps
 from .position import Position
+from .told import answers, named
 from .worth import LAST_OWN, worth_of
 
 _NAMING = {
@@ -45,7 +46,8 @@ def name(d: OpenDecision) -> Answer:
     i, picked = d.view.picked
     operations = d.view.world.operations(d.pos.s, play)
     action = d.effects.best(play, operations[i], picked, d.legal, operations[i + 1 :])
-    return action, _NAMING[d.kind]
+    told = named(d.pos, play, d.legal)
+    return action, _NAMING[d.kind] if told is None else f"{told[1]}: whom the scenario names"
 
 
 def place(d: OpenDecision) -> Answer:
@@ -80,14 +82,20 @@ def remove(d: OpenDecision) -> Answer:
         if len(picked) % 2:
             factions = [faction_of(action) for action in members(d.legal)]
             best = min(factions, key=effects.victims.rank_of)
-            return (faction_action(best),), "NPC-14: the Primary enemy first"
+            return (faction_action(best),), f"{_victims_rule(d.pos)}NPC-14: the Primary enemy first"
         pairs = sorted(effects.victims.removals(d.play(), operation))
         low = picked[-2] if picked else 0
         named = [(area_action(area), faction_action(f)) for area, f in pairs]
         picks = [action for pair in named if pair[0] >= low for action in pair]
-        return tuple(picks), "NPC-48: as the placement priorities go"
+        return tuple(picks), f"{_victims_rule(d.pos)}NPC-48: as the placement priorities go"
 
     return _planned(d, make)
+
+
+def _victims_rule(pos: Position) -> str:
+    """The rule of the scenario about whose discs go first, to stand before another."""
+    told = answers(pos).victims
+    return f"{told.rule}, " if told is not None else ""
 
 
 def put_barbarians(d: OpenDecision) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Area
 
+from .places import areas_of
 from .position import CITY, Position
 
 LAST_OWN = 4  # up to here a priority is about its own home, Wonders, Gold and Cities
@@ -28,12 +29,13 @@ def _worths(pos: Position) -> bytearray:
         camps |= camp[enemy] & ~settlement[enemy]
         gold |= pos.gold.get(enemy, 0)
         wonders |= pos.wonders.get(enemy, 0)
+    told = areas_of(pos, pos.rules.home) if pos.rules is not None else 0  # as dear as its home
     out = bytearray([24]) * len(board.areas)
     for number, areas in (
         (22, board.land), (21, pos.levels[1] & board.land), (20, camps), (19, settlements),
         (18, board.around(cities)), (16, cities), (13, wonders), (12, gold),
         (8, board.around(pos.home) & board.land), (4, pos.cities), (3, pos.gold.get(me, 0)),
-        (2, pos.wonders.get(me, 0)), (1, pos.home),
+        (2, pos.wonders.get(me, 0)), (1, pos.home | told),
     ):  # fmt: skip
         for area in members(areas):
             out[area] = number
