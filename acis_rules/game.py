@@ -6,7 +6,7 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import cards, phases, variants  # noqa: F401  (their modules register steps and moments)
+from . import cards, historical, phases, variants  # noqa: F401  (their modules register steps and moments)
 from .box.world import World
 from .errors import IllegalAction
 from .kernel.actions import N_ACTIONS

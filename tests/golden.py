@@ -22,6 +22,7 @@ from typing import Any
 from acis_env.players import make_player
 from acis_rules import Game, scenarios
 from acis_rules.box.scenario import load_scenario
+from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import block_of
 from acis_rules.kernel.bits import members
@@ -177,7 +178,7 @@ def record(scenario: str) -> Golden:
         if n > 5:
             options.pop("barbarian_hordes", None)
     names = [PLAYERS[(index + seat) % len(PLAYERS)] for seat in range(known.players)]
-    for seat in options.get("npcs", known.npcs):
+    for seat in World(scenario, options).npc_seats:
         names[seat] = "npc"
     golden = Golden(scenario, index + 1, options, names)
     game = Game.new(scenario, golden.seed, options)

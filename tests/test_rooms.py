@@ -13,8 +13,8 @@ ROOT = Path(__file__).parents[1]
 # room are named where they belong; the rest are its public face and come last.
 PACKAGES = ("acis_rules", "acis_env", "agents", "training")
 ROOMS = {
-    "acis_rules": ("errors", "kernel", "table", "effects", "box", "cards", "phases", "variants", "words",
-                   "views", "saved", "face", "tools"),
+    "acis_rules": ("errors", "kernel", "table", "effects", "box", "cards", "phases", "variants",
+                   "historical", "words", "views", "saved", "face", "tools"),
     "acis_env": ("players", "observe", "render", "envs", "face", "tools"),
     "agents": ("npc", "greedy", "search", "learned", "human", "arena", "face", "tools"),
 }  # fmt: skip

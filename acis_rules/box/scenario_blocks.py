@@ -5,7 +5,7 @@ Everything has the value of the base game unless the file says otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,6 +17,7 @@ from ..kernel.actions import N_CARDS, N_CIVILIZATIONS
 from ..kernel.bits import mask_of
 from ..kernel.types import Faction, Factions
 from .data_files import convert
+from .hannibal_blocks import ConsulsBlock, MarchBlock, MinorStatesBlock, WallsBlock
 from .npc_blocks import NpcBlock
 
 DISCS_PER_COLOUR = 50  # DEF-56
@@ -60,6 +61,8 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: bool = True  # False: it is in no phase's turn order, has no cards and no talents (HANN-05a)
     scores: bool = True  # False: it has no VP and is in no comparison of VP
     dormant: bool = False  # not in the game until something brings it
+    npc: bool = False  # the game system runs its seat in every game, whatever seats the options name
+    npc_knobs: dict[str, int] = {}  # those that differ if the game system runs it
     patron: str = ""  # the faction that pays to save its discs (HANN-05b)
     decides_ties: bool = False  # runs Events before others with as few VP (ROME1-06e)
     knobs: dict[str, int] = {}  # those of KnobsBlock that differ for this faction
@@ -92,14 +95,6 @@ class LimitBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
-class WonderBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A Wonder that stands from the start, with discs on it."""
-
-    owner: str
-    area: str
-    discs: Count | None = None  # if not as many as it is built with
-
-
 class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Discs on the map, by civilization and area; Gold by area; Barbarians by area.
 
@@ -110,10 +105,6 @@ class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gold: dict[str, GoldBlock] = {}
     barbarians: dict[str, Positive] = {}
     placement: Count = 0
-    turn_order: dict[str, Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]] = {}  # the lowest is first
-    ready: dict[str, Positive] = {}  # discs in the Ready box
-    hands: dict[str, tuple[CardId, ...]] = {}  # cards besides those that are dealt, for all to see
-    wonders: dict[str, WonderBlock] = {}  # by name: those that stand already
     line: str | None = None  # a cut line that holds during the setup only
 
 
@@ -189,7 +180,6 @@ class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     boxed: tuple[CardId, ...] = ()
     set_aside_per_civilization: Count = 5
-    set_aside: Count | None = None  # in all, instead
     opening_hand: Count = 5
 
 
@@ -268,6 +258,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     knobs: KnobsBlock = KnobsBlock()
     victory: VictoryBlock = VictoryBlock()
     capital: CapitalBlock | None = None
+    march: MarchBlock | None = None
+    minor_states: MinorStatesBlock | None = None
+    consuls: ConsulsBlock | None = None
+    walls: tuple[WallsBlock, ...] = ()
     bans: tuple[BanBlock, ...] = ()
     reserve: tuple[ReserveBlock, ...] = ()
     unions: tuple[UnionBlock, ...] = ()
@@ -293,34 +287,16 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The one faction that other blocks call so; the checks have seen to it that there is one."""
         return self.find_factions([name]).bit_length() - 1
 
-    def knobs_of(self, faction: FactionBlock, where: str) -> KnobsBlock:
+    def knobs_of(self, faction: FactionBlock, where: str, npc: bool = False) -> KnobsBlock:
         """The numbers that hold for a faction; `where` begins the error about those that cannot be."""
-        knobs = convert(msgspec.to_builtins(self.knobs) | faction.knobs, KnobsBlock, where)
-        most = self.deck.set_aside_per_civilization if self.deck.set_aside is None else self.deck.set_aside
+        own = faction.knobs | (faction.npc_knobs if npc else {})
+        knobs = convert(msgspec.to_builtins(self.knobs) | own, KnobsBlock, where)
+        most = self.deck.set_aside_per_civilization
         if knobs.opening_hand is not None and knobs.opening_hand > most:
             raise DataError(
                 f"{where}: opening_hand: {knobs.opening_hand}; only {most} cards are set aside for it"
             )
         return knobs
-
-    @property
-    def set_aside(self) -> int:
-        """Cards without Events on top of the deck."""
-        if self.deck.set_aside is not None:
-            return self.deck.set_aside
-        takers = sum(faction.turn and not faction.dormant for faction in self.factions)
-        return self.deck.set_aside_per_civilization * takers
-
-    def opening_hand(self, knobs: KnobsBlock) -> int:
-        """Cards that are dealt to somebody with these numbers."""
-        return self.deck.opening_hand if knobs.opening_hand is None else knobs.opening_hand
-
-    def check_hands(self, knobs: Sequence[KnobsBlock], where: str) -> None:
-        """Opening hands hold no Events (SET-13): the cards set aside have to suffice."""
-        dealt = [f.turn and not f.dormant for f in self.factions]
-        n = sum(self.opening_hand(own) for own, takes in zip(knobs, dealt, strict=True) if takes)
-        if n > self.set_aside:
-            raise DataError(f"{where}: {n} cards are dealt, {self.set_aside} are set aside")
 
     def free(self, taken: Collection[str]) -> list[str]:
         """The civilizations that may be chosen when these have been taken."""

@@ -48,11 +48,11 @@ class World(Fixed):
         self.barbarians = self.n_factions
         self.player = tuple(faction.player for faction in self.scenario.factions)
         self.n_seats = self.scenario.players
+        self._name_npcs()
         self.knobs = tuple(
-            self.scenario.knobs_of(faction, f"options: handicaps[{i}]")
+            self.scenario.knobs_of(faction, f"options: handicaps[{i}]", bool(self.npcs >> i & 1))
             for i, faction in enumerate(self.scenario.factions)
         )
-        self.scenario.check_hands(self.knobs, "options: handicaps")
         divisor = [1] * self.n_seats
         for faction in self.scenario.factions:
             divisor[faction.player] = faction.divisor
@@ -77,14 +77,11 @@ class World(Fixed):
         self.groups = self._unions("group")  # pairs of factions that are one where they meet
         self.joint_seas = self._unions("seas")  # pairs: for the first, the second's discs count at sea
         self.reserve = FixedDict({entry.card: entry for entry in self.scenario.reserve})
-        hands = self.scenario.setup.hands.values()
-        self.in_hand = set_of(card for hand in hands for card in hand)  # cards in a hand from the start, besides those dealt
-        self.laid_out = set_of(self.reserve) & ~self.in_hand  # cards before their owners from the start
-        self.npcs = 0  # factions run by the game system, as bits
-        for seat in self.options.npcs or self.scenario.npcs:
-            self.npcs |= self.factions_of(seat)
+        self.laid_out = set_of(self.reserve)  # cards before their owners from the start
         self.npc_rules = tuple(map(self.scenario.npc_rules, self.scenario.factions))  # of NPCs in their seats
         self.historical = self.scenario.kind == HISTORICAL
+        alone = self.n_seats - len(self.npc_seats) <= 1
+        self.by_category = self.historical and bool(self.npcs) and alone  # order of competitions (NPC-59)
         bonus = self.options.npc_bonus_vp
         self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus
         given = self.options.npc_hostility
@@ -101,6 +98,14 @@ class World(Fixed):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return World, (self.scenario_name, msgspec.to_builtins(self.options))
+
+    def _name_npcs(self) -> None:
+        """The seats that the game system runs: those of options or scenario, and those it always runs."""
+        always = {faction.player for faction in self.scenario.factions if faction.npc}
+        self.npc_seats = tuple(sorted({*(self.options.npcs or self.scenario.npcs), *always}))
+        self.npcs: Factions = 0  # the factions in them
+        for seat in self.npc_seats:
+            self.npcs |= self.factions_of(seat)
 
     def _give_roles(self) -> None:
         """What a faction may lack: a turn, VP, a marker, a place at the table (sets of factions)."""

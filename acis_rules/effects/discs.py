@@ -94,7 +94,8 @@ class Remove(Operation, frozen=True, tag="remove"):
         fit = 0
         if self.of != "stronger":
             # Without walls, caps and earlier picks a disc that is there can be picked: no closer look.
-            fit = 0 if s.world.on.card_cap else areas & ~walled_homes(s) & ~mask_of(taken)
+            protected = s.world.on.card_cap or s.world.on.spared
+            fit = 0 if protected else areas & ~walled_homes(s) & ~mask_of(taken)
         for area in members(areas & ~fit):
             if taken.count(area) < self.each and self._factions(s, play, area, picked):
                 fit |= 1 << area
@@ -123,6 +124,9 @@ class Remove(Operation, frozen=True, tag="remove"):
             ahead = strength(s, here[0], area) - strength(s, play.by, area)
             if self.by_margin and ahead < 2:
                 return []
+        if self.replaced_by == "you":
+            for spares in s.world.on.spared:
+                factions = [f for f in factions if not spares(s, play.by, f, area)]
         return [f for f in factions if in_reach(s, play, f, area) > here.count(f)]
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
@@ -269,6 +273,8 @@ class Place(Operation, frozen=True, tag="place"):
             areas &= select(s, play, self.where, mask_of(taken) if self.growing else 0)
             if not self.growing and not self.all:
                 areas = ascending(areas, picked)
+        if s.world.on.no_chain:
+            areas &= self._reach(s, faction, taken)
         row = s.discs[faction]
         for area in set(taken):
             n = taken.count(area)
@@ -277,6 +283,18 @@ class Place(Operation, frozen=True, tag="place"):
         if self.all:  # only a short supply leaves a choice
             return area_actions(areas) if areas.bit_count() > s.supply[faction] - len(taken) else 0
         return area_actions(areas) | (0 if self.must else STOP_BIT) if areas else 0
+
+    def _reach(self, s: Seen, faction: Faction, taken: list[int]) -> Areas:
+        """Areas it reaches without a chain that is closed to it, where its own discs say how far it gets."""
+        where = self.where
+        if not (self.chain or where.near or where.adjacent_to == "occupied" or "own" in where.within):
+            return -1
+        declared = mask_of(taken)
+        closed = union(areas(s, faction, declared) for areas in s.world.on.no_chain)
+        if self.chain and taken:
+            return 0 if closed >> taken[-1] & 1 else -1
+        here = occupied(s, faction) | (declared if self.growing else 0)
+        return here | s.world.board.around(here & ~closed)
 
     def left(self, picked: tuple[int, ...]) -> int:
         return max(0, self.n - len(picked))

@@ -75,7 +75,9 @@ KINDS: dict[str, Kind] = {
         {"number": "spend {talents}"},
     ),
     "turn_place": Kind("{who} chooses its place in the turn order", {"number": "take the {place} place"}),
-    "discard": Kind("{who} discards a card{because}", {"card": "discard {thing}"}),
+    "discard": Kind(
+        "{who} discards a card{because}", {"stop": "discard no more cards", "card": "discard {thing}"}
+    ),
     "negate": Kind("{who} may negate {target}", {"stop": "do not negate", "card": "negate with {thing}"}),
     "loss": Kind(
         "{who} is about to lose a disc in {area}{because}: lose it or pay",
@@ -87,7 +89,7 @@ KINDS: dict[str, Kind] = {
     ),
     "penalty": Kind(
         "{who} chooses a penalty for {area}{because}",
-        {"lose_disc": "remove a disc from {area}", "card": "discard {thing}"},
+        {"stop": "pay nothing", "lose_disc": "remove a disc from {area}", "card": "discard {thing}"},
     ),
     "remove_own": Kind(
         "{who} must remove {discs} of its own{because}",
@@ -167,5 +169,6 @@ class Offer(NamedTuple):
 
 OFFERS: dict[str, Offer] = {  # by the step that asks
     "keep_there": Offer("put {card} on the table before it", "put it there", "let it go"),
+    "leader": Offer("add a white disc in {area}", "add it here", "wait for another competition"),
     "put_disc_on": Offer("put up to {discs} on {card}", "put a disc on it", "put no more discs on it"),
 }

@@ -35,6 +35,8 @@ class Moments(Fixed):
     growth_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one faction
     deploying: tuple[Callable[[State, Faction], None], ...] = ()  # the Deployment of one faction begins
     phase_starts: tuple[Callable[[State], None], ...] = ()  # the Card and the Competition Phase
+    competitions_start: tuple[Callable[[State], None], ...] = ()  # nobody has done anything in the phase
+    competition_starts: tuple[Callable[[State, Area], None], ...] = ()  # one competition
     competition_ends: tuple[Callable[[State], None], ...] = ()  # the Competition Phase is over
     won_at_once: tuple[Callable[[State], None], ...] = ()  # after that: has somebody won?
     scoring: tuple[Callable[[State], None], ...] = ()  # Cities and Wonders have scored
@@ -46,6 +48,7 @@ class Moments(Fixed):
     placed: tuple[Callable[[State, Faction, Area, Cause], None], ...] = ()
     lifted: tuple[Callable[[State, Area], None], ...] = ()  # a disc has left an area
     supplied: tuple[Callable[[State, Faction], None], ...] = ()  # discs have come to its supply
+    card_laid: tuple[Callable[[State, Faction, Card, Area], None], ...] = ()  # a Competition card
     gold_looted: tuple[Callable[[State, Faction, Area, Faction], None], ...] = ()  # looter, area, owner
     lost: tuple[Callable[[State, Faction, str, Cause], None], ...] = ()  # a disc, talent, card, vp, wonder
     drawn: tuple[Callable[[State, Faction, list[Card]], None], ...] = ()  # cards from the deck
@@ -79,6 +82,8 @@ class Moments(Fixed):
         Callable[[Seen, Faction, str], Cards], ...
     ] = ()
     stays: tuple[Callable[[Seen, Card], bool], ...] = ()  # an Investment even without discs
+    spared: tuple[Callable[[Seen, Faction, Faction, Area], bool], ...] = ()  # by, whose disc nobody replaces
+    no_chain: tuple[Callable[[Seen, Faction, Areas], Areas], ...] = ()  # cards place nothing next to these
     card_cap: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # discs one card can take there
     competition_order: tuple[Callable[[Seen, Areas], Areas], ...] = ()  # which of the areas come first
     commit_order: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # who commits first

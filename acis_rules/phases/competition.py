@@ -83,6 +83,8 @@ def competition_phase(s: State) -> None:
             push(s, phase_start_cards, faction)
         if has_ability(s, faction, "phase_start"):
             push(s, phase_start_ability, faction)
+    for join_in in s.world.on.competitions_start:
+        join_in(s)
 
 
 @step("phase_start_ability")
@@ -106,6 +108,8 @@ def phase_start_card(s: State, action: Action, faction: Faction) -> None:
     if action != STOP:
         push(s, phase_start_cards, faction)
         play_card(s, faction, card_of(action))
+        for join_in in s.world.on.card_laid:
+            join_in(s, faction, card_of(action), -1)
 
 
 @step("first_competition")
@@ -141,6 +145,8 @@ def next_competition(s: State) -> None:
     for faction in reversed(order):
         if occupied(s, faction) >> area & 1:
             push(s, commit, area, faction)
+    for join_in in s.world.on.competition_starts:
+        join_in(s, area)
 
 
 def end_phase(s: State) -> None:
@@ -227,6 +233,8 @@ def committed(s: State, action: Action, area: Area, faction: Faction) -> None:
         s.announced += ((faction, "investment", play.id),)
     else:
         lay_face_down(s, faction, card_of(action), area)
+        for join_in in s.world.on.card_laid:
+            join_in(s, faction, card_of(action), area)
 
 
 @step("announced")

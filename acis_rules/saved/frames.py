@@ -168,6 +168,7 @@ _ARGUMENTS: dict[str, Callable[[State, Any], bool]] = {
     "losses": lambda s, value: bool(value) and _all(_loss)(s, value),
     "chain": is_chain,
     "peace": _all(_pair),
+    "colour": _up_to(2), "rows": _all(_up_to(MOST, 1)),
     "blocks": lambda s, value: bool(value) and _all(_all(is_civilization))(s, value),
     "places": _all(_nobody_or_civilization),
     "play": lambda s, value: _is_play(s, value),

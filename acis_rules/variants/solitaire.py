@@ -31,9 +31,7 @@ from .enmity import enter_anew, forget_enemies
 from .gold import gold_of
 
 SOLITAIRE = Variant("solitaire", applies=lambda world: bool(world.npcs))
-HISTORICAL_SOLITAIRE = Variant(
-    "historical solitaire", applies=lambda world: bool(world.npcs) and world.historical
-)
+HISTORICAL_SOLITAIRE = Variant("historical solitaire", applies=lambda world: world.by_category)
 
 FEW_DISCS = 6  # NPC-78
 ALPHABET_TALENTS = 2  # CIV-29

@@ -73,7 +73,7 @@ def _context(s: State) -> dict[str, str]:
         "n": str(q.n),
         "discs": count(q.n, "disc"),
         "cards": count(q.n, "card"),
-        "area": area_name(s, q.area) if q.area >= 0 else "",
+        "area": area_name(s, q.area) if q.area >= 0 else faction_name(s, q.by) if q.by >= 0 else "",
         "by": faction_name(s, q.by) if q.by >= 0 else "",
         "source": play_name(s, play) if play is not None else "its ability",
         "because": because,
@@ -90,7 +90,10 @@ def _offer_words(s: State) -> dict[str, str]:
     q = s.question
     assert q is not None
     card = card_name(s, q.card) if q.card else ""
-    may, yes, no = (words.format(card=card, discs=count(q.n, "disc")) for words in OFFERS[s.stack[-1][0]])
+    area = area_name(s, q.area) if q.area >= 0 else ""
+    may, yes, no = (
+        words.format(card=card, discs=count(q.n, "disc"), area=area) for words in OFFERS[s.stack[-1][0]]
+    )
     return {"offer": may, "yes": yes, "no": no}
 
 

@@ -101,7 +101,9 @@ _CAUSES = {
     "capital": "for Control of the capital",
     "loot": "for loot", "sudden end": "for the Sudden End", "final epoch event": "for the final Epoch event",
     "aeneas": "as Aeneas leaves", "setup": "at the start", "handicap": "as agreed",
-    "allies": "for allies", "gold": "for Gold",
+    "allies": "for allies", "gold": "for Gold", "march": "on the march", "minor state": "for its attitude",
+    "client": "from its client", "revolt": "in the revolt", "consul": "for a consul",
+    "leader": "from its leader",
 }  # fmt: skip
 
 

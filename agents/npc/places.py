@@ -53,6 +53,9 @@ def _right_there(pos: Position, part: Part) -> Areas:
         return board.sea
     if part.what == "anywhere":
         return board.in_play
+    if part.what == "discs":
+        rows = [pos.own if f == pos.me else pos.rows[f] for f in whose(pos, part.who)]
+        return sum(1 << area for area in members(board.in_play) if sum(row[area] for row in rows) >= part.n)
     out = 0
     for faction in whose(pos, part.who):
         out |= _things(pos, part, faction)
@@ -66,10 +69,8 @@ def _things(pos: Position, part: Part, faction: Faction) -> Areas:
         return pos.wonders.get(faction, 0)
     if part.what == "home":
         return pos.view.home[faction] if faction < len(pos.view.home) else 0
-    n = CITY if part.what == "cities" else _SIZES.get(part.what, part.n)
+    n = _SIZES.get(part.what, CITY)
     here = at_least(pos, faction, n)
-    if part.what == "discs":
-        return here
     if part.what in _SIZES:
         here &= ~at_least(pos, faction, n + 1)
     return here & pos.board.land

@@ -139,9 +139,10 @@ class Position:
     # ------------------------------------------------------------------------------- ranking
 
     def leader_first(self, factions: list[int]) -> list[int]:
-        """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47)."""
+        """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47), if any."""
         vp, order = self.view.vp, self.view.order
-        return sorted(factions, key=lambda f: (-vp[f], -self.city_count(f), order.index(f)))
+        place = {f: i for i, f in enumerate(order)}
+        return sorted(factions, key=lambda f: (-vp[f], -self.city_count(f), place.get(f, len(order))))
 
     @property
     def rank(self) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from acis_rules.box.scenario import load_scenario
+from acis_rules.box.world import World
 from acis_rules.errors import ReplayError
 from acis_rules.kernel.bits import mask_of
 from acis_rules.replay import load
@@ -39,7 +39,7 @@ def npc(
     table = table_of("#", "Decision", "Choice", "Rule")
     players: dict[int, NPC] = {}
     first = replay.seed + 1 if seed is None else seed
-    npcs = replay.options.get("npcs") or load_scenario(replay.scenario).npcs
+    npcs = World(replay.scenario, replay.options).npc_seats
     chosen = _seats(seats, explain) if seats else mask_of(npcs or range(32))
     for number, game in enumerate(replay.play()):
         if number == len(replay.actions) or (decision is not None and number > decision):

@@ -32,8 +32,10 @@ class Facts:
         self.display_home = {c.id: self.find(c.home) for c in world.civilizations}
         self.player = [faction.player for faction in world.scenario.factions]
         self.pool = list(world.pool)
-        seats = world.options.npcs or world.scenario.npcs
+        seats = {*(world.options.npcs or world.scenario.npcs)}
+        seats |= {faction.player for faction in world.scenario.factions if faction.npc}
         self.npcs = {f for f in range(self.n) if self.player[f] in seats}
+        self.people = len({*self.player} - seats)  # seats of people
         capital = world.scenario.capital
         self.capital = -1 if capital is None else self.find(capital.area)
         cards = world.deck.cards[1:]
@@ -71,5 +73,5 @@ class Facts:
 
     @property
     def historical_solitaire(self) -> bool:
-        """A Historical scenario in which the game system runs somebody."""
-        return self.scenario.kind == "historical" and bool(self.npcs)
+        """A Historical scenario in which the game system runs everybody but one player."""
+        return self.scenario.kind == "historical" and bool(self.npcs) and self.people <= 1
