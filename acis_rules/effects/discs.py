@@ -94,7 +94,7 @@ class Remove(Operation, frozen=True, tag="remove"):
         fit = 0
         if self.of != "stronger":
             # Without walls, caps and earlier picks a disc that is there can be picked: no closer look.
-            protected = s.world.on.card_cap or s.world.on.spared
+            protected = s.world.on.card_cap or s.world.on.irreplaceable
             fit = 0 if protected else areas & ~walled_homes(s) & ~mask_of(taken)
         for area in members(areas & ~fit):
             if taken.count(area) < self.each and self._factions(s, play, area, picked):
@@ -125,8 +125,8 @@ class Remove(Operation, frozen=True, tag="remove"):
             if self.by_margin and ahead < 2:
                 return []
         if self.replaced_by == "you":
-            for spares in s.world.on.spared:
-                factions = [f for f in factions if not spares(s, play.by, f, area)]
+            for keeps in s.world.on.irreplaceable:
+                factions = [f for f in factions if not keeps(s, play.by, f, area)]
         return [f for f in factions if in_reach(s, play, f, area) > here.count(f)]
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:

@@ -153,7 +153,7 @@ def kept_out(s: Seen, faction: Faction, declared: Areas) -> Areas:
     return refuge(s) if faction in opponents(s) and is_client(s) else 0
 
 
-@MINOR_STATES.at("spared")
+@MINOR_STATES.at("irreplaceable")
 def not_replaced(s: Seen, by: Faction, victim: Faction, area: Area) -> bool:
     """Nor does it replace discs of the client there by its own (HANN-05d)."""
     return victim == the(s, block(s).client) and by in opponents(s) and bool(refuge(s) >> area & 1)

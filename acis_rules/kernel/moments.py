@@ -82,7 +82,9 @@ class Moments(Fixed):
         Callable[[Seen, Faction, str], Cards], ...
     ] = ()
     stays: tuple[Callable[[Seen, Card], bool], ...] = ()  # an Investment even without discs
-    spared: tuple[Callable[[Seen, Faction, Faction, Area], bool], ...] = ()  # by, whose disc nobody replaces
+    irreplaceable: tuple[  # by, victim, area: its disc there cannot be replaced by one of the other
+        Callable[[Seen, Faction, Faction, Area], bool], ...
+    ] = ()
     no_chain: tuple[Callable[[Seen, Faction, Areas], Areas], ...] = ()  # cards place nothing next to these
     card_cap: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # discs one card can take there
     competition_order: tuple[Callable[[Seen, Areas], Areas], ...] = ()  # which of the areas come first
