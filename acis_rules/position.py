@@ -37,7 +37,7 @@ from .saved.fields import (
 from .saved.frames import MOST, frame_in, frame_out, number
 from .saved.pending import PHASES, check
 from .table.changes import take_display
-from .table.ending import player_standing
+from .table.ending import final_standing
 from .table.terms import LAND_LIMIT, NO_LIMIT, discs_in_game, limit
 from .variants.gold import GOLD
 from .variants.npc_base import NPC_BASE, move_base
@@ -570,6 +570,6 @@ def _check_end(s: State) -> None:
         raise PositionError("position.winners: a player wins with all its civilizations")
     victory = s.world.scenario.victory
     if not (victory.control or victory.own_and_another_home or s.world.npcs):
-        standings = [player_standing(s, seat) for seat in range(s.world.n_seats)]
+        standings = [final_standing(s, seat) for seat in range(s.world.n_seats)]
         if winning != {seat for seat, standing in enumerate(standings) if standing == max(standings)}:
             raise PositionError(f"position.winners: {shown(s.winners)} are not those with most VP")

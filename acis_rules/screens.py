@@ -25,7 +25,7 @@ class Screen:
         own = state.world.factions_of(seat)
         world = state.world
         self._own = own
-        self._open = own | world.open_hands  # whose cards it sees
+        self._open = own | world.open_to[seat]  # whose cards it sees
         everybody = range(world.n_factions)
         self._hidden = [f for f in everybody if not self._open >> f & 1]
         self._sees_laid = bool(own & world.sees_laid)

@@ -20,7 +20,7 @@ from .kernel.bits import mask_of, members, set_of
 from .kernel.log import Event
 from .kernel.machine import argument, awaited, do_step
 from .kernel.state import PUBLIC, Question, Seen, State
-from .kernel.types import Action, Card, Cards, Faction
+from .kernel.types import Action, Card, Cards, Faction, Factions
 from .phases.competition import can_lay
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class View(Seen):
         self.seat = seat
         self.factions = s.world.factions_of(seat)  # own factions, as bits
         self._mine = members(self.factions)
-        self._open = s.world.open_hands & ~self.factions  # others whose cards lie open
+        self._open = s.world.open_to[seat] & ~self.factions  # others whose cards lie open
         self._told: Told | None = None  # where hands have no faces: what `may_hold_another` has to say
 
     def of(self, s: State, told: Told | None = None) -> View:
@@ -154,7 +154,7 @@ class View(Seen):
             if not self.factions >> viewer & 1:
                 for holder in self._mine:
                     out[viewer] |= s.known[viewer * n + holder]
-                    if s.world.open_hands >> holder & 1:
+                    if s.world.open_to[s.world.player[viewer]] >> holder & 1:
                         out[viewer] |= s.hand[holder]
         return out
 
@@ -279,7 +279,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     events = mask_of(s.deck) & s.world.deck.events
     pool = members(view.unseen & ~events)
     rng.shuffle(pool)
-    hidden = [f for f in others if not s.world.open_hands >> f & 1]
+    hidden = [f for f in others if not s.world.open_to[seat] >> f & 1]
     if not own & s.world.sees_laid and any(s.laid):
         _deal_laid(s, hidden, known, pool, rng)
     for f in hidden:
@@ -291,7 +291,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     rng.shuffle(s.deck)
     if s.peeked and not (s.question is not None and own >> s.question.faction & 1):
         s.peeked = _deal_peeked(s, rng)
-    _forget(s, own)
+    _forget(s, own, s.world.open_to[seat])
     _ask_again(s, own)
     return s
 
@@ -342,13 +342,13 @@ def _deal_peeked(s: State, rng: Random) -> tuple[int, ...]:
             return cards
 
 
-def _forget(s: State, own: int) -> None:
+def _forget(s: State, own: Factions, shown: Factions) -> None:
     """What the others know of each other's hands is hidden too; the story is told as it was seen."""
     n = s.world.n_factions
     for i in range(n * n):
         if not (own >> i // n | own >> i % n) & 1:
             s.known[i] = 0
-    s.log.hide_from_all_but(own | s.world.open_hands)
+    s.log.hide_from_all_but(own | shown)
 
 
 def _ask_again(s: State, own: int) -> None:

@@ -43,6 +43,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """With `single`: the score of the player with two civilizations is their sum divided by this
     (ONE2-13, ONE2-15)."""
 
+    teams: tuple[tuple[int, ...], ...] = ()
+    """Seats that play together, such as [[0, 2], [1, 3]]: teams of the same size (TEAM-01)."""
+
+    single_winner: bool = False
+    """With `teams`: of the best team only its best civilization wins (TEAM-09)."""
+
+    team_hands: bool = False
+    """With `teams`: partners see each other's cards (TEAM-03)."""
+
     handicaps: tuple[dict[str, int], ...] = ()
     """For each faction the numbers of the scenario that differ for it, such as [{base_draw: 4}, {}]
     (DIFF-02, DIFF-03, DIFF-06, DIFF-07)."""

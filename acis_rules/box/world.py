@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..errors import DataError, shown
-from ..kernel.bits import mask_of, set_of
+from ..kernel.bits import mask_of, set_of, union
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
 from ..kernel.types import Faction, Factions
@@ -19,6 +19,7 @@ from .option_words import read_options
 from .options import adapted
 from .scenario import load_scenario
 from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, ReserveBlock, Scenario
+from .teams import bans_of_teams, teams_of
 
 if TYPE_CHECKING:
     from ..effects import Play
@@ -72,7 +73,8 @@ class World(Fixed):
             self.board.in_play if line is None or faction.side is None else sides(line)[faction.side]
             for faction in self.scenario.factions
         )
-        self.bans = resolved(self.scenario, self.board)
+        self.teams = teams_of(self.options, self.player)  # sets of factions; none without teams
+        self.bans = resolved(self.scenario, self.board) + bans_of_teams(self.teams, self.board)
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.groups = self._unions("group")  # pairs of factions that are one where they meet
         self.joint_seas = self._unions("seas")  # pairs: for the first, the second's discs count at sea
@@ -85,10 +87,15 @@ class World(Fixed):
         bonus = self.options.npc_bonus_vp
         self.npc_bonus_vp = (0 if self.historical else NPC_BONUS_VP) if bonus is None else bonus
         given = self.options.npc_hostility
-        self.hostility = bool(self.npcs) and not self.historical if given is None else given
+        strangers = bool(self.npcs) and not self.historical and not self.teams
+        self.hostility = strangers if given is None else given
         everybody = range(self.n_factions)
         self.first_enemies: tuple[Factions, ...] = tuple(self._first_enemies(f) for f in everybody)
-        self.open_hands = self.npcs  # factions whose cards lie open for all to see (NPC-27)
+        shown = self.teams if self.options.team_hands else ()
+        self.open_to = tuple(  # by seat: factions whose cards it sees: those of NPCs (NPC-27) and partners
+            self.npcs | union(team for team in shown if team & self.factions_of(seat))
+            for seat in range(self.n_seats)
+        )
         self.sees_laid = self.npcs  # factions that commit last, and see what the others laid (NPC-67)
         self.on = moments_of(self)
         self._finish()
@@ -136,11 +143,20 @@ class World(Fixed):
         return s.civilization.index(number) if number >= 0 and number in s.civilization else -1
 
     def _first_enemies(self, faction: Faction) -> int:
-        """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08)."""
+        """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08).
+
+        In teams all others are enemies, and nobody else.
+        """
         others = (1 << self.n_factions) - 1 & ~(1 << faction)
+        if self.teams:
+            return others & ~self.teammates(faction)
         if self.npcs >> faction & 1:
             return 0 if self.hostility else others & ~self.npcs
         return others & ~self.npcs if self.hostility else others
+
+    def teammates(self, faction: Faction) -> Factions:
+        """The others in the team of a faction."""
+        return union(team for team in self.teams if team >> faction & 1) & ~(1 << faction)
 
     def _check_seats(self) -> None:
         chosen = self.options.civilizations
@@ -163,6 +179,8 @@ class World(Fixed):
             )
         if self.options.npc_hostility and not (npcs or self.scenario.npcs):
             raise DataError("options: npc_hostility: true; possible only with seats in npcs")
+        if self.options.npc_hostility and self.options.teams:
+            raise DataError("options: npc_hostility: true; possible only without teams")
         order = self.options.turn_order
         if order is not None and sorted(order) != list(range(self.n_factions)):
             raise DataError(

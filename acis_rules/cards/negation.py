@@ -9,14 +9,14 @@ from __future__ import annotations
 from ..box.deck import Fate, Negates
 from ..effects import Play
 from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
 from ..table.changes import leave_table, play_from_hand
 from ..table.terms import at_hand
-from .plays import others_after, resolve, take_effect
+from .plays import may_play, others_after, resolve, take_effect
 
 Entry = tuple[int, int, tuple[int, ...]]
 Chain = tuple[Entry, ...]
@@ -34,6 +34,11 @@ def window(s: State, play: Play, chain: Chain) -> None:
     for i, responder in enumerate(responders):
         if at_hand(s, responder, s.phase) & negations:
             usable = usable_negations(s, responder, play, chain)
+            if s.world.on.may_play:
+                answers = (
+                    (card, Play(responder, "card", card, factions=(faction,))) for card in members(usable)
+                )
+                usable = mask_of(card for card, answer in answers if may_play(s, answer))
             if usable:
                 rest = (*chain[:-1], (faction, card, responders[i + 1 :]))
                 on_wonder = play.kind == "wonder" and len(chain) == 1

@@ -15,7 +15,7 @@ from ..kernel.bits import mask_of
 from ..kernel.log import tell
 from ..kernel.machine import answer, argument, ask, awaited, later, push, step
 from ..kernel.state import Seen, State
-from ..kernel.types import Action, Card, Faction
+from ..kernel.types import Action, Actions, Card, Faction
 from ..table.changes import leave_table, play_from_hand, show_card
 from ..table.holdings import invest
 
@@ -38,7 +38,7 @@ def begin(s: State, play: Play, user: int) -> None:
     card that was revealed, or NOBODY_ANSWERS.
     """
     if len(s.world.alternatives(s, play)) > 1:
-        modes = feasible_modes(s, play)
+        modes = [mode for mode in feasible_modes(s, play) if may_play(s, play, mode)]
         if len(modes) > 1:
             push(s, choose_mode, play, tuple(modes), user)
             return
@@ -62,31 +62,49 @@ def mode_chosen(s: State, action: Action, play: Play, user: int) -> None:
 @step("declare")
 def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) -> None:
     """Collect the choices of one operation after the other."""
-    operations = s.world.operations(s, play)
-    while i < len(operations):
-        operation = operations[i]
-        skipped = play.unnamed and play.lacks(operation.speaks_of())
-        legal = 0 if skipped else operation.options(s, play, picked)
+    while True:
+        play, i, picked, legal = next_choice(s, play, i, picked)
         if not legal:
-            if skipped or (operation.names and not picked):
-                play = play._replace(picks=(*play.picks, ()), unnamed=True)
-            else:
-                play = operation.declare(play, picked)
-            i += 1
-            picked = ()
-        elif legal & (legal - 1):
+            break
+        if legal & (legal - 1):
+            for narrow in s.world.on.choices:
+                legal = narrow(s, play, i, picked, legal)
+        if legal & (legal - 1):
+            operation = s.world.operations(s, play)[i]
             area = play.areas[0] if play.areas else -1
             ask(s, declared, (play, i, picked, user), play.by, operation.asks(picked), legal,
                 card=play.card, area=area, n=operation.left(picked))  # fmt: skip
             return
-        else:
-            picked += (legal.bit_length() - 1,)
-            _say(s, play.by, picked[-1])
+        picked += (legal.bit_length() - 1,)
+        _say(s, play.by, picked[-1])
     if user == NOBODY_ANSWERS:
         push(s, resolve, play, 0)
     else:
         push(s, verdict, play)
         push(s, window, play, ((user, play.id, others_after(s, user)),))
+
+
+def next_choice(
+    s: Seen, play: Play, i: int, picked: tuple[int, ...]
+) -> tuple[Play, int, tuple[int, ...], Actions]:
+    """Go on to the next operation with something to choose: where that is, and what can be chosen.
+
+    If that is nothing, all is declared.
+    """
+    operations = s.world.operations(s, play)
+    while i < len(operations):
+        operation = operations[i]
+        skipped = play.unnamed and play.lacks(operation.speaks_of())
+        legal = 0 if skipped else operation.options(s, play, picked)
+        if legal:
+            return play, i, picked, legal
+        if skipped or (operation.names and not picked):
+            play = play._replace(picks=(*play.picks, ()), unnamed=True)
+        else:
+            play = operation.declare(play, picked)
+        i += 1
+        picked = ()
+    return play, i, picked, 0
 
 
 @answer("declare")
@@ -174,13 +192,20 @@ def _feasible(s: Seen, play: Play, operations: Operations) -> bool:
     return False
 
 
-def playable(s: Seen, by: Faction, card: Card) -> bool:
+def playable(s: State, by: Faction, card: Card) -> bool:
     """Whether the card can be played in the Card Phase now."""
     fate = s.world.deck.cards[card]
     if fate.source.investment is not None:
         return s.supply[by] > 0  # CRD-16
     play = fresh_play(by, "card", card)
-    for operations in fate.modes:
-        if _feasible(s, play, operations):
+    for mode, operations in enumerate(fate.modes):
+        if _feasible(s, play, operations) and may_play(s, play, mode):
             return True
     return False
+
+
+def may_play(s: State, play: Play, mode: int = 0) -> bool:
+    """Whether this game lets the play happen, be it declared or not."""
+    return not s.world.on.may_play or all(
+        may(s, play._replace(mode=mode) if mode else play) for may in s.world.on.may_play
+    )

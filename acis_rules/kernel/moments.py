@@ -6,7 +6,7 @@ game nobody has. `World.on` holds, per moment, the functions that its game needs
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from .fixed import Fixed
@@ -14,8 +14,10 @@ from .fixed import Fixed
 if TYPE_CHECKING:
     from ..box.civilizations import Civilization
     from ..box.world import World
-    from .state import Seen, State
-    from .types import Area, Areas, Card, Cards, Cause, Faction
+    from ..effects import Play
+    from ..variants.foresight import Trial
+    from .state import Points, Seen, State
+    from .types import Action, Actions, Area, Areas, Card, Cards, Cause, Faction, Factions
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 NO_CAP = 99
@@ -70,6 +72,12 @@ class Moments(Fixed):
     held: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
     sheltered: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # rounds without loss, before any card's
     may_lay: tuple[Callable[[Seen, Faction, Card, Area], bool], ...] = ()  # this Competition card there
+    may_play: tuple[Callable[[State, Play], bool], ...] = ()  # a card, in the alternative it says
+    choices: tuple[  # of what the operation i of a play lets its player choose next
+        Callable[[State, Play, int, tuple[Action, ...], Actions], Actions], ...
+    ] = ()
+    spared: tuple[Callable[[Seen, Faction], Factions], ...] = ()  # whom its cards may not harm at will
+    lawful: tuple[Callable[[Seen, Play, Trial], bool], ...] = ()  # a card that would do what the trial tells
     may_pay: tuple[Callable[[Seen, Faction, Area], bool], ...] = ()  # to save a disc there
     replacing: tuple[Callable[[Seen, Faction, Faction, Faction], Faction], ...] = ()  # victim, new, by
     barred: tuple[  # areas in which the faction may get no disc; it has said to place one in each of a set
@@ -91,6 +99,10 @@ class Moments(Fixed):
     commit_order: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # who commits first
     display: tuple[Callable[[Seen, Faction, Civilization], Civilization], ...] = ()  # in use now
     tie_break: tuple[Callable[[Seen, int], int], ...] = ()  # between players of equal VP
+    final_standing: tuple[  # of a player, to be changed
+        Callable[[Seen, int, tuple[Points, ...]], tuple[Points, ...]], ...
+    ] = ()
+    win_with: tuple[Callable[[Seen, Collection[int]], Collection[int]], ...] = ()  # who else wins with these
 
 
 class Variant:

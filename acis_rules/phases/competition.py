@@ -10,6 +10,7 @@ from ..cards.plays import (
     NOBODY_ANSWERS,
     begin,
     feasible_modes,
+    may_play,
     others_after,
     play_card,
     playable,
@@ -178,11 +179,13 @@ def commit(s: State, area: Area, faction: Faction) -> None:
         ask(s, committed, (area, faction), faction, "commit", legal | STOP_BIT, area=area, n=len(laid))
 
 
-def can_lay(s: Seen, faction: Faction, card: Card, area: Area) -> bool:
+def can_lay(s: State, faction: Faction, card: Card, area: Area) -> bool:
     """Whether a Competition card fits this competition."""
     fits = s.world.deck.cards[card].source.competition
     assert fits is not None
     if not all(may(s, faction, card, area) for may in s.world.on.may_lay):
+        return False
+    if not may_play(s, Play(faction, "card", card, areas=(area,))):
         return False
     board = s.world.board
     on_land = bool(board.land >> area & 1)

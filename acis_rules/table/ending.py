@@ -34,6 +34,14 @@ def player_standing(s: Seen, player: int) -> tuple[Points, ...]:
     return player_score(s, player), *first, *tie_breaks
 
 
+def final_standing(s: Seen, player: int) -> tuple[Points, ...]:
+    """What is compared in the end: the standing of the player, or that of its team."""
+    out = player_standing(s, player)
+    for change in s.world.on.final_standing:
+        out = change(s, player, out)
+    return out
+
+
 def player_score(s: Seen, player: int) -> Points:
     """The VP of a player's civilizations together; a fourth of them for two against one (ONE2-13)."""
     vp = sum(vp for vp, owner in zip(s.vp, s.world.player, strict=True) if owner == player)
@@ -50,20 +58,22 @@ def leaders(s: Seen) -> list[int]:
     """The players who have won, or would if the game ended now."""
     if s.over:
         return sorted({s.world.player[faction] for faction in s.winners})
-    standings = {player: player_standing(s, player) for player in _in_game(s)}
+    standings = {player: final_standing(s, player) for player in _in_game(s)}
     return [player for player, result in standings.items() if result == max(standings.values())]
 
 
 def results(s: Seen) -> list[tuple[bool, tuple[Points, ...]]]:
     """By player, to be compared: winners are first, whatever their VP; then the standing."""
     first = leaders(s)
-    return [(player in first, player_standing(s, player)) for player in range(s.world.n_seats)]
+    return [(player in first, final_standing(s, player)) for player in range(s.world.n_seats)]
 
 
 def end_game(s: State, candidates: Collection[int] | None = None) -> None:
     """Note the winners among these players: several only if the game is drawn between them (END-06)."""
-    players = _in_game(s) if candidates is None else candidates
-    standings = {player: player_standing(s, player) for player in players}
+    players = _in_game(s) if candidates is None else set(candidates)
+    for join_in in s.world.on.win_with:
+        players = [*players, *join_in(s, players)]
+    standings = {player: final_standing(s, player) for player in players}
     best = max(standings.values())
     s.over = True
     s.phase = "over"

@@ -5,6 +5,7 @@ from . import (
     capital,
     conquest,
     entry,
+    foresight,
     gold,
     hostility,
     last_turn,
@@ -12,6 +13,7 @@ from . import (
     one_against_two,
     reserve,
     solitaire,
+    teams,
     unions,
 )
 
@@ -20,6 +22,7 @@ __all__ = [
     "capital",
     "conquest",
     "entry",
+    "foresight",
     "gold",
     "hostility",
     "last_turn",
@@ -27,5 +30,6 @@ __all__ = [
     "one_against_two",
     "reserve",
     "solitaire",
+    "teams",
     "unions",
 ]

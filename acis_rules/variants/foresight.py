@@ -1,0 +1,160 @@
+"""Foresight: what a card would do, seen before it is declared, for rules that forbid cards by their effect.
+
+Such a rule joins in at two moments: `spared` says whom the cards of a faction may not harm at will, `lawful`
+judges a card that is declared in full by a trial of it. A trial resolves the card on a copy in which nobody
+pays, negates or draws: it counts what is meant, and knows nothing that its player does not know.
+
+A choice is offered if some way to go on with it ends in a lawful card. Ways that spare those to be spared are
+tried first; after so many trials in vain a choice counts as unlawful: nobody is ever led into a dead end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from ..box.world import World
+from ..cards.plays import next_choice, resolve
+from ..effects import Play
+from ..kernel.actions import LOSE_DISC_BIT, STOP, area_of, faction_of, is_area, is_faction
+from ..kernel.bits import members
+from ..kernel.log import Event, EventLog
+from ..kernel.machine import answer_question, push, run
+from ..kernel.moments import Variant
+from ..kernel.state import State
+from ..kernel.types import Action, Actions, Area, Faction, Factions
+
+
+def _needed(world: World) -> bool:
+    """Whether some rule of the game judges cards by what they would do."""
+    return any(
+        moment == "lawful" and variant.applies(world)
+        for variant in Variant.declared
+        for moment, _ in variant.functions
+    )
+
+
+FORESIGHT = Variant("foresight", applies=_needed)
+MOST_TRIALS = 100  # for one choice
+HAND_LIMIT = "hand limit"  # cards that are lost because of it are nobody's harm
+
+
+class Trial(NamedTuple):
+    """What a card would do: the table afterwards, and all that would happen."""
+
+    after: State
+    events: list[Event]
+
+    def losses(self) -> Counter[tuple[Faction, Area, str]]:
+        """Discs, cards, talents, VP and Wonders that would be lost, by faction, area (-1: none) and kind."""
+        out: Counter[tuple[Faction, Area, str]] = Counter()
+        for event in self.events:
+            n = int(event.n)
+            if event.kind == "removed":
+                out[event.faction, event.area, "disc"] += n
+            elif event.kind == "wonder_discs" and n < 0:
+                out[event.faction, event.area, "disc"] -= n
+            elif event.kind == "buried":
+                out[event.faction, event.area, "wonder"] += 1
+            elif event.kind == "talents" and n < 0:
+                out[event.faction, -1, "talent"] -= n
+            elif event.kind == "vp" and n < 0:
+                out[event.faction, -1, "vp"] -= n
+            elif event.kind == "discarded" and event.cause != HAND_LIMIT:
+                out[event.faction, -1, "card"] += n
+            elif event.kind == "cards_taken":
+                out[event.other, -1, "card"] += n
+        return out
+
+    def lost_by(self, factions: int) -> list[int]:
+        """How much each faction would lose in all, Barbarians last."""
+        out = [0] * (factions + 1)
+        for (faction, _, _), n in self.losses().items():
+            out[faction] += n
+        return out
+
+
+def trial(s: State, play: Play) -> Trial:
+    """Resolve a play that is declared in full on a copy: nobody pays, answers or draws a card."""
+    after = s.copy()
+    after.log = EventLog()
+    after.stack, after.question = [], None
+    after.deck, after.discard = [], []
+    after.resolving = (*s.resolving, play)
+    push(after, resolve, play, 0)
+    run(after)
+    while after.question is not None:
+        legal = after.question.legal
+        answer = LOSE_DISC_BIT if after.question.kind == "loss" else legal & -legal
+        answer_question(after, answer.bit_length() - 1)
+        run(after)
+    return Trial(after, list(after.log))
+
+
+def planned(s: State, play: Play) -> Counter[tuple[Faction, Area, str]]:
+    """The losses of a play that is declared in full, by faction, area and kind."""
+    return trial(s, play).losses()
+
+
+@FORESIGHT.at("may_play")
+def has_lawful_end(s: State, play: Play) -> bool:
+    """Whether a card can be declared in a way that is lawful."""
+    if not _bound(s, play):
+        return True
+    return _Search(s, play.by).ends(play, len(play.picks), ())
+
+
+@FORESIGHT.at("choices")
+def lawful_choices(s: State, play: Play, i: int, picked: tuple[Action, ...], legal: Actions) -> Actions:
+    """The choices that can end in a lawful card; all, if none does, since the card is on the table."""
+    if not _bound(s, play):
+        return legal
+    out = 0
+    for action in members(legal):
+        if _Search(s, play.by).ends(play, i, (*picked, action)):
+            out |= 1 << action
+    return out or legal
+
+
+def _bound(s: State, play: Play) -> bool:
+    """Rules about cards that are played do not hold for Events, Wonders, Investments and abilities."""
+    if play.kind != "card" or s.world.deck.events >> play.id & 1:
+        return False
+    return any(spared(s, play.by) for spared in s.world.on.spared)
+
+
+class _Search:
+    """A search for a lawful end of one declaration, gentle ways first."""
+
+    def __init__(self, s: State, by: Faction) -> None:
+        self.s = s
+        self.left = MOST_TRIALS
+        self.spared: Factions = 0
+        for spared in s.world.on.spared:
+            self.spared |= spared(s, by)
+
+    def ends(self, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
+        """Whether these choices can be completed to a lawful card."""
+        play, i, picked, legal = next_choice(self.s, play, i, picked)
+        if not legal:
+            self.left -= 1
+            outcome = trial(self.s, play)
+            return all(lawful(self.s, play, outcome) for lawful in self.s.world.on.lawful)
+        for action in sorted(members(legal), key=self._harm):
+            if self.ends(play, i, (*picked, action)):
+                return True
+            if self.left <= 0:
+                return False
+        return False
+
+    def _harm(self, action: Action) -> int:
+        """How much a choice seems to hurt those to be spared; little if it hurts others more."""
+        if action == STOP:
+            return -1
+        if is_faction(action):
+            return self.spared >> faction_of(action) & 1
+        if is_area(action):
+            discs = [row[area_of(action)] for row in self.s.discs]
+            theirs = sum(discs[faction] for faction in members(self.spared))
+            return 2 * theirs - max(n for f, n in enumerate(discs) if not self.spared >> f & 1)
+        return 0

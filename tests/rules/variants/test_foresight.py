@@ -1,0 +1,143 @@
+"""Foresight: what a card would do, and that nobody is led into a declaration without a lawful end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+from helpers import position
+
+from acis_rules import Game
+from acis_rules.cards.plays import may_play, next_choice, playable
+from acis_rules.effects import Play, fresh_play
+from acis_rules.kernel.bits import members
+from acis_rules.kernel.state import State
+from acis_rules.variants.foresight import MOST_TRIALS, lawful_choices, planned, trial
+from acis_rules.variants.teams import harms_others_more
+
+TEAMS = {"teams": [[0, 2], [1, 3]]}
+
+
+@cache
+def positions() -> list[State]:
+    """Positions in the Card Phase of games in teams, from early to late."""
+    out = []
+    for seed in range(3):
+        game = Game.new("basic_4p", seed=seed, options=TEAMS)
+        rng = Random(seed)
+        n = 0
+        while not game.over:
+            if game.decision.kind == "card_action":
+                n += 1
+                if n % 12 == 1:
+                    out.append(game.state.copy())
+            game.apply(rng.choice(game.legal_actions()))
+    return out
+
+
+def lawful(s: State, play: Play) -> bool:
+    return harms_others_more(s, play, trial(s, play))
+
+
+def declarations(s: State, play: Play, i: int = 0, picked: tuple[int, ...] = ()) -> Iterator[Play]:
+    """All that could be declared if nothing were forbidden."""
+    play, i, picked, legal = next_choice(s, play, i, picked)
+    if not legal:
+        yield play
+    for action in members(legal):
+        yield from declarations(s, play, i, (*picked, action))
+
+
+@pytest.mark.rule("TEAM-04")
+@pytest.mark.parametrize("card", range(1, 104))
+def test_every_declaration_that_is_offered_has_a_lawful_end(card: int) -> None:
+    rng = Random(card)
+    for s in positions():
+        fate = s.world.deck.cards[card]
+        by = s.question.faction if s.question else 0
+        if fate.event or fate.source.investment or not playable(s, by, card):
+            continue
+        for mode in range(len(fate.modes)):
+            play, i = fresh_play(by, "card", card)._replace(mode=mode), 0
+            picked: tuple[int, ...] = ()
+            if not may_play(s, play):
+                continue
+            while True:
+                play, i, picked, legal = next_choice(s, play, i, picked)
+                if not legal:
+                    break
+                offered = lawful_choices(s, play, i, picked, legal)
+                assert offered and not offered & ~legal
+                picked += (rng.choice(members(offered)),)
+            assert lawful(s, play), play
+
+
+FEW = 40  # declarations: then all of them can be tried
+
+
+@pytest.mark.rule("TEAM-04")
+def test_what_is_offered_is_all_that_is_lawful() -> None:
+    compared = forbidden = 0
+    for s in positions():
+        assert s.question is not None
+        by = s.question.faction
+        for card in range(1, 104):
+            fate = s.world.deck.cards[card]
+            if fate.event or fate.source.investment or not fate.tags.removes:
+                continue
+            play = fresh_play(by, "card", card)
+            everything = list(islice(declarations(s, play), FEW + 1))
+            if not 0 < len(everything) <= FEW < MOST_TRIALS:
+                continue
+            ends = {end: lawful(s, end) for end in everything}
+            assert may_play(s, play) is any(ends.values())
+            first, i, picked, legal = next_choice(s, play, 0, ())
+            for action in members(legal):
+                reachable = list(declarations(s, first, i, (action,)))
+                offered = lawful_choices(s, first, i, picked, legal) >> action & 1
+                if any(ends.values()):
+                    assert bool(offered) is any(ends[end] for end in reachable)
+                compared += 1
+                forbidden += not offered
+    assert compared > 200 and forbidden > 20
+
+
+def test_a_trial_changes_nothing_and_draws_nothing() -> None:
+    for s in positions()[:6]:
+        game = Game(s.copy())
+        before = game.to_dict()
+        for card in (26, 34, 36, 38, 22, 21):
+            for end in islice(declarations(s, fresh_play(s.order[0], "card", card)), 3):
+                outcome = trial(game.state, end)
+                assert not any(event.kind in ("drew", "revealed", "event") for event in outcome.events)
+        assert game.to_dict() == before
+
+
+def test_losses_by_faction_area_and_kind() -> None:
+    at = position(
+        "basic_2p", phase="cards", egypt={"hand": [26]},
+        troy={"discs": {"trojan_sea": 2, "icarian_sea": 1}, "treasury": 2},
+    )  # fmt: skip
+    egypt, troy, sea = at.faction("egypt"), at.faction("troy"), at.area("trojan_sea")
+    play = next(
+        end
+        for end in declarations(at.s, fresh_play(egypt, "card", 26))
+        if end.areas == (sea,)
+    )  # fmt: skip
+    assert planned(at.s, play) == {(troy, sea, "disc"): 1, (troy, at.area("icarian_sea"), "disc"): 1}
+    assert trial(at.s, play).lost_by(2) == [2 * (f == troy) for f in range(3)]
+
+
+def test_gifts_to_fate_count_as_they_are_meant() -> None:
+    """Gods Demand Sacrifice costs a card and a talent; Golden Fleece two VP."""
+    at = position(
+        "basic_2p", phase="cards", egypt={"hand": [17, 52]}, troy={"hand": [1, 2], "treasury": 1, "vp": 5}
+    )
+    egypt, troy = at.faction("egypt"), at.faction("troy")
+    (sacrifice,) = declarations(at.s, fresh_play(egypt, "card", 17))
+    assert planned(at.s, sacrifice) == {(troy, -1, "card"): 1, (troy, -1, "talent"): 1}
+    (fleece,) = declarations(at.s, fresh_play(egypt, "card", 52))
+    assert planned(at.s, fleece) == {(troy, -1, "vp"): 2}
