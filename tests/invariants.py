@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from acis_rules import Game
-from acis_rules.kernel.actions import N_ACTIONS, STOP
+from acis_rules.kernel.actions import N_ACTIONS, N_CARDS, STOP
 from acis_rules.kernel.bits import set_of
 from acis_rules.kernel.state import State
 from acis_rules.table.terms import LAND_LIMIT
@@ -126,8 +126,10 @@ def check_decision(game: Game) -> None:
 def hand_limit(s: State, f: int) -> int:
     """The most cards in a hand; a larger opening hand stays (DEF-50)."""
     knobs = s.world.knobs[f]
+    if knobs.late_hand_limit:
+        return N_CARDS
     opening = s.world.scenario.deck.opening_hand if knobs.opening_hand is None else knobs.opening_hand
-    return max(knobs.hand_limit, opening)
+    return max(knobs.hand_limit, opening + (s.hand[f] & s.world.in_hand).bit_count())
 
 
 def check_rest(game: Game) -> None:

@@ -5,7 +5,7 @@ Everything has the value of the base game unless the file says otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -95,6 +95,14 @@ class LimitBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
+class WonderBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Wonder that stands from the start, with discs on it."""
+
+    owner: str
+    area: str
+    discs: Count | None = None  # if not as many as it is built with
+
+
 class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Discs on the map, by civilization and area; Gold by area; Barbarians by area.
 
@@ -105,6 +113,10 @@ class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gold: dict[str, GoldBlock] = {}
     barbarians: dict[str, Positive] = {}
     placement: Count = 0
+    turn_order: dict[str, Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]] = {}  # the lowest is first
+    ready: dict[str, Positive] = {}  # discs in the Ready box
+    hands: dict[str, tuple[CardId, ...]] = {}  # cards besides those that are dealt, for all to see
+    wonders: dict[str, WonderBlock] = {}  # by name: those that stand already
     line: str | None = None  # a cut line that holds during the setup only
 
 
@@ -180,6 +192,7 @@ class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     boxed: tuple[CardId, ...] = ()
     set_aside_per_civilization: Count = 5
+    set_aside: Count | None = None  # in all, instead
     opening_hand: Count = 5
 
 
@@ -291,12 +304,31 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The numbers that hold for a faction; `where` begins the error about those that cannot be."""
         own = faction.knobs | (faction.npc_knobs if npc else {})
         knobs = convert(msgspec.to_builtins(self.knobs) | own, KnobsBlock, where)
-        most = self.deck.set_aside_per_civilization
+        most = self.deck.set_aside_per_civilization if self.deck.set_aside is None else self.deck.set_aside
         if knobs.opening_hand is not None and knobs.opening_hand > most:
             raise DataError(
                 f"{where}: opening_hand: {knobs.opening_hand}; only {most} cards are set aside for it"
             )
         return knobs
+
+    @property
+    def set_aside(self) -> int:
+        """Cards without Events on top of the deck."""
+        if self.deck.set_aside is not None:
+            return self.deck.set_aside
+        takers = sum(faction.turn and not faction.dormant for faction in self.factions)
+        return self.deck.set_aside_per_civilization * takers
+
+    def opening_hand(self, knobs: KnobsBlock) -> int:
+        """Cards that are dealt to somebody with these numbers."""
+        return self.deck.opening_hand if knobs.opening_hand is None else knobs.opening_hand
+
+    def check_hands(self, knobs: Sequence[KnobsBlock], where: str) -> None:
+        """Opening hands hold no Events (SET-13): the cards set aside have to suffice."""
+        dealt = [f.turn and not f.dormant for f in self.factions]
+        n = sum(self.opening_hand(own) for own, takes in zip(knobs, dealt, strict=True) if takes)
+        if n > self.set_aside:
+            raise DataError(f"{where}: {n} cards are dealt, {self.set_aside} are set aside")
 
     def free(self, taken: Collection[str]) -> list[str]:
         """The civilizations that may be chosen when these have been taken."""

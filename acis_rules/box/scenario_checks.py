@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..effects.discs import Barbarians
 from ..errors import DataError
 from ..kernel.actions import N_CARDS
-from ..kernel.bits import mask_of
+from ..kernel.bits import set_of
 from ..table.terms import limit_in
 from .board import Board, load_board, sides
 from .civilizations import load_civilizations
@@ -22,6 +22,7 @@ from .scenario_blocks import (
     FactionBlock,
     Scenario,
 )
+from .setup_checks import check_start
 
 BARBARIANS = "barbarians"
 MOST_BOXED = N_CARDS // 2  # cards; Epoch Change and draws need others to turn up
@@ -51,6 +52,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
     _check_sides(scenario, name)
     _check_gold(scenario, board, name)
     _check_deck(scenario, name)
+    check_start(scenario, board, name)
     _check_reserve(scenario, board, name)
     _check_unions(scenario, name)
     clock = scenario.clock
@@ -290,17 +292,20 @@ def _check_deck(scenario: Scenario, name: str) -> None:
         raise DataError(f"{name}: deck.boxed: a card stands more than once")
     if len(block.boxed) > MOST_BOXED:
         raise DataError(f"{name}: deck.boxed: {len(block.boxed)} cards; {MOST_BOXED} at most")
-    if block.opening_hand > block.set_aside_per_civilization:
+    if block.set_aside is None and block.opening_hand > block.set_aside_per_civilization:
         most = block.set_aside_per_civilization
         raise DataError(
             f"{name}: deck.opening_hand: {block.opening_hand}; only {most} cards are set aside for it"
         )
-    left = N_CARDS - (load_deck().events | mask_of(block.boxed)).bit_count()
-    needed = block.set_aside_per_civilization * len(scenario.factions)
+    knobs = [scenario.knobs_of(f, f"{name}: factions[{i}].knobs") for i, f in enumerate(scenario.factions)]
+    scenario.check_hands(knobs, f"{name}: deck.set_aside")
+    apart = {*block.boxed, *(card for hand in scenario.setup.hands.values() for card in hand)}
+    apart |= {entry.card for entry in scenario.reserve}
+    left = N_CARDS - (load_deck().events | set_of(apart)).bit_count()
+    needed = scenario.set_aside
     if needed > left:
-        raise DataError(
-            f"{name}: deck.set_aside_per_civilization: {needed} cards are needed, {left} are there"
-        )
+        field = "set_aside_per_civilization" if block.set_aside is None else "set_aside"
+        raise DataError(f"{name}: deck.{field}: {needed} cards are needed, {left} are there")
 
 
 def _check_unions(scenario: Scenario, name: str) -> None:

@@ -54,6 +54,7 @@ class World(Fixed):
             self.scenario.knobs_of(faction, f"options: handicaps[{i}]", bool(self.npcs >> i & 1))
             for i, faction in enumerate(self.scenario.factions)
         )
+        self.scenario.check_hands(self.knobs, "options: handicaps")
         divisor = [1] * self.n_seats
         for faction in self.scenario.factions:
             divisor[faction.player] = faction.divisor
@@ -79,7 +80,9 @@ class World(Fixed):
         self.groups = self._unions("group")  # pairs of factions that are one where they meet
         self.joint_seas = self._unions("seas")  # pairs: for the first, the second's discs count at sea
         self.reserve = FixedDict({entry.card: entry for entry in self.scenario.reserve})
-        self.laid_out = set_of(self.reserve)  # cards before their owners from the start
+        hands = self.scenario.setup.hands.values()
+        self.in_hand = set_of(card for hand in hands for card in hand)  # in a hand from the start, not dealt
+        self.laid_out = set_of(self.reserve) & ~self.in_hand  # cards before their owners from the start
         self.npc_rules = tuple(map(self.scenario.npc_rules, self.scenario.factions))  # of NPCs in their seats
         self.historical = self.scenario.kind == HISTORICAL
         alone = self.n_seats - len(self.npc_seats) <= 1

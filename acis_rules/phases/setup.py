@@ -11,7 +11,16 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Faction, Factions, Wonder
-from ..table.changes import deal_hand, gain_talents, place, put_barbarians, take_display
+from ..table.changes import (
+    deal_hand,
+    gain_talents,
+    give_opening_card,
+    place,
+    put_barbarians,
+    take_display,
+    to_ready,
+)
+from ..table.holdings import raise_wonder
 from ..table.terms import discs_in_game, occupied, present
 from ..table.wonders import site_chosen
 from .placement import starting_discs
@@ -25,6 +34,9 @@ def new_state(world: World, seed: int) -> State:
     s.order = members(world.takers & ~s.absent)
     if world.options.turn_order is not None:
         s.order = [f for f in world.options.turn_order if f in s.order]
+    elif world.scenario.setup.turn_order:
+        places = world.scenario.setup.turn_order
+        s.order.sort(key=lambda f: places[world.ids[f]])
     else:
         shuffle(s, s.order)
     for faction in range(world.n_factions):
@@ -99,11 +111,23 @@ def settle(s: State, faction: Faction, civilization: int) -> None:
     for area, n in world.scenario.setup.discs.get(world.called(s, faction), {}).items():
         for _ in range(n):
             place(s, faction, world.board.find(area), "setup")
+    equip(s, faction)
     for join_in in world.on.settled:
         join_in(s, faction)
     gain_talents(s, faction, world.knobs[faction].talents, "setup")
     if world.scenario.setup.placement:
         push(s, starting_discs, faction)
+
+
+def equip(s: State, faction: Faction) -> None:
+    """Discs in the Ready box and Wonders that a scenario begins with."""
+    setup = s.world.scenario.setup
+    name = s.world.called(s, faction)
+    to_ready(s, faction, setup.ready.get(name, 0), "setup")
+    for number, wonder in enumerate(s.world.deck.wonders):
+        block = setup.wonders.get(wonder.name)
+        if block is not None and block.owner == name:
+            raise_wonder(s, faction, number, s.world.board.find(block.area), block.discs)
 
 
 @step("starting_wonder")
@@ -132,20 +156,19 @@ def deal(s: State) -> None:
     """Shuffle the deck so that the first hands hold no Events, and deal (SET-13, SET-14)."""
     for join_in in s.world.on.before_deal:
         join_in(s)
-    block = s.world.scenario.deck
     events = s.world.deck.events
-    apart = s.world.boxed | s.world.laid_out
+    apart = s.world.boxed | s.world.laid_out | s.world.in_hand
     cards = [card.id for card in s.world.deck.cards[1:] if not apart >> card.id & 1]
     rest = [card for card in cards if not events >> card & 1]
     shuffle(s, rest)
-    top = block.set_aside_per_civilization * len(s.order)
+    top = s.world.scenario.set_aside
     set_aside, rest = rest[:top], rest[top:]
     rest += [card for card in cards if events >> card & 1]
     shuffle(s, rest)
     s.deck = rest + set_aside
     for faction in s.order:
-        given = s.world.knobs[faction].opening_hand
-        n = block.opening_hand if given is None else given
-        deal_hand(s, faction, n, "setup")
+        for card in s.world.scenario.setup.hands.get(s.world.called(s, faction), ()):
+            give_opening_card(s, faction, card)
+        deal_hand(s, faction, s.world.scenario.opening_hand(s.world.knobs[faction]), "setup")
     for join_in in s.world.on.dealt:
         join_in(s)

@@ -137,7 +137,8 @@ def _check_moment(s: State, steps: list[Frame]) -> None:
             raise PositionError(f"{where}.drawn: nobody is about to keep one of these cards")
         knobs = s.world.knobs[f]
         held = s.hand[f].bit_count() + len(s.laid[f])
-        most = max(knobs.hand_limit, knobs.opening_hand or 0, s.world.scenario.deck.opening_hand)
+        opening = s.world.scenario.opening_hand(knobs) + (s.hand[f] & s.world.in_hand).bit_count()
+        most = max(knobs.hand_limit, opening)
         if (
             held > most
             and not knobs.late_hand_limit

@@ -274,6 +274,13 @@ def keep_card(s: State, faction: Faction, card: Card, cause: str) -> None:
     s.drawn[faction] = 0
 
 
+def give_opening_card(s: State, faction: Faction, card: Card) -> None:
+    """A card that a hand holds from the start, as everybody knows."""
+    s.hand[faction] |= 1 << card
+    show_card(s, faction, card)
+    tell(s, "begins_with", faction, card=card, n=1)
+
+
 def deal_hand(s: State, faction: Faction, n: int, cause: str) -> None:
     """The top n cards of the deck, as far as it goes; the caller has seen to Events."""
     take_up(s, faction, [s.deck.pop() for _ in range(min(n, len(s.deck)))], cause)

@@ -38,11 +38,12 @@ def wonder_discs_from_supply(s: State, wonder: Wonder, n: int, cause: str) -> No
     tell(s, "wonder_discs", w.owner, area=w.area, n=n, wonder=wonder, cause=cause)
 
 
-def raise_wonder(s: State, faction: Faction, wonder: Wonder, area: Area) -> None:
-    """A Wonder stands and is active at once (WON-04 to 09)."""
+def raise_wonder(s: State, faction: Faction, wonder: Wonder, area: Area, discs: int | None = None) -> None:
+    """A Wonder stands and is active at once (WON-04 to 09), with its number of discs or another."""
     s.wonders[wonder] = WonderState(faction, area)
     tell(s, "built", faction, area=area, wonder=wonder)
-    wonder_discs_from_supply(s, wonder, s.world.deck.wonders[wonder].discs, "built")
+    printed = s.world.deck.wonders[wonder].discs
+    wonder_discs_from_supply(s, wonder, printed if discs is None else discs, "built")
 
 
 def turn_wonder(s: State, wonder: Wonder, buried: bool, cause: str) -> None:

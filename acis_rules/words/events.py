@@ -76,6 +76,7 @@ _EVENTS = {
     "restored": "{Wonder} in {areas} is turned face up again{cause}",
     "invested": "keep{s} {card} as an Investment with {discs}",
     "laid_out": "begin{s} with {card} on the table",
+    "begins_with": "begin{s} with {card} in hand",
     "put_by": "put{s} {card} on the table before it",
     "taken_back": "take{s} {card} back",
     "claimed": "get{s} {card}, which {other} has drawn",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from acis_rules.box.board import sides
+from acis_rules.box.scenario_blocks import WonderBlock
 
 from .mirror import OPEN_SEA_EPOCH, SEAFARERS
 from .watch import Script, Watch
@@ -27,11 +28,16 @@ def setup(w: Watch) -> Script[None]:
         yield from starting_wonder(w)
     for _ in range(facts.n):
         event = yield from w.peek()
+        for card in facts.scenario.setup.hands.get(called(w, event.faction), ()):
+            yield from w.expect("DSET-01", "begins_with", faction=event.faction, card=card)
         own_hand = facts.knobs[event.faction].opening_hand
         n = facts.scenario.deck.opening_hand if own_hand is None else own_hand
         yield from w.expect("SET-14", "drew", "setup", n=n)
         m.order.append(event.faction)  # hands are dealt in turn order
     w.check(sorted(m.order) == list(range(facts.n)), "SET-08", f"turn order {m.order}")
+    if (places := facts.scenario.setup.turn_order) and facts.options.turn_order is None:
+        given = sorted(m.order, key=lambda f: places[called(w, f)])
+        w.check(m.order == given, "DSET-01", f"turn order {m.order}")
 
 
 def settle(w: Watch, faction: int) -> Script[None]:
@@ -44,6 +50,11 @@ def settle(w: Watch, faction: int) -> Script[None]:
         event = yield from w.expect("SET-10", "placed", "setup", faction=faction)
         w.check(discs[event.area] > 0, "SET-10", f"{name} does not start in {m.area(event.area)}")
         discs[event.area] -= 1
+    if ready := block.ready.get(called(w, faction)):
+        yield from w.expect("DSET-01", "ready", "setup", faction=faction, n=ready)
+    for wonder, stands in block.wonders.items():
+        if stands.owner == called(w, faction):
+            yield from standing_wonder(w, faction, facts.wonder_name.index(wonder), stands)
     for area, gold in block.gold.items():
         if gold.owner == name:
             yield from w.expect("GOLD-02", "gold", faction=faction, area=facts.find(area), n=gold.n)
@@ -126,6 +137,19 @@ def allowed_areas(w: Watch, faction: int) -> set[int]:
             out -= home | facts.border(home)
     sails = m.civilization[faction] in SEAFARERS or facts.scenario.clock.first_epoch == OPEN_SEA_EPOCH
     return out if sails else out - facts.open_sea
+
+
+def standing_wonder(w: Watch, faction: int, wonder: int, block: WonderBlock) -> Script[None]:
+    """A Wonder that the scenario puts on the map."""
+    area = w.facts.find(block.area)
+    yield from w.expect("DSET-01", "built", faction=faction, area=area, wonder=wonder)
+    n = w.facts.wonder_discs[wonder] if block.discs is None else block.discs
+    yield from w.expect("DSET-01", "wonder_discs", "built", faction=faction, wonder=wonder, n=n)
+
+
+def called(w: Watch, faction: int) -> str:
+    """What the scenario file calls a faction."""
+    return w.facts.scenario.factions[faction].id or w.mirror.civilization[faction]
 
 
 def starting_wonder(w: Watch) -> Script[None]:

@@ -46,6 +46,7 @@ FIELDS = {
     "kept": "faction n cause cards seen_by",
     "laid": "faction area n cards seen_by",
     "laid_out": "faction card (n)",
+    "begins_with": "faction card n",
     "left": "faction (cause)",
     "looted": "faction area n",
     "negated": "(faction) (area) (card) other",
