@@ -112,7 +112,13 @@ def _display(key: str, standing: Standing, x: float, y: float, w: float, h: floa
         Rect(x, y, 6, h, faction.colour, darker(faction.colour), 0.8, 3),
         *draw_stack(x + 26 * k, y + 20 * k, Stack(faction), k),
         Text(x + 44 * k, y + 25 * k, faction.name, 16 * k, palette.INK, bold=True),
-        Text(after_name, y + 25 * k, f"seat {standing.seat + 1}", 11 * k, palette.SOFT_INK),
+        Text(
+            after_name,
+            y + 25 * k,
+            f"seat {standing.seat + 1}{', NPC' if standing.npc else ''}",
+            11 * k,
+            palette.SOFT_INK,
+        ),
     ]
     if standing.won:
         end = after_name + 44 * k

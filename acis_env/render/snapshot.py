@@ -45,6 +45,7 @@ class Standing(NamedTuple):
 
     faction: Faction
     seat: int
+    npc: bool
     vp: str
     cities: int
     settlements: int
@@ -142,6 +143,7 @@ def _standing(s: State, f: int, faction: Faction) -> Standing:
     return Standing(
         faction=faction,
         seat=s.world.player[f],
+        npc=bool(s.world.npcs >> f & 1),
         vp=count(s.vp[f], "VP").removesuffix(" VP"),
         cities=cities(s, f).bit_count(),
         settlements=settlements(s, f).bit_count(),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 from collections.abc import Iterator
@@ -12,13 +11,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from PIL import Image
 from rich.markup import escape
 
 from acis_rules import Game
 from acis_rules.box.scenario import load_scenario
 from acis_rules.box.world import World
-from acis_rules.errors import AcisError
 from acis_rules.kernel import files
 from acis_rules.kernel.actions import BLOCKS as ACTION_BLOCKS
 from acis_rules.kernel.actions import LAYOUT_VERSION, N_ACTIONS
@@ -40,6 +37,7 @@ from ..observe.schema import (
     offsets,
 )
 from ..players import make_player
+from .setup_picture import BadPicture, png, written
 
 app = typer.Typer(help="Pictures of games and the spaces of the environment.", no_args_is_help=True)
 
@@ -52,10 +50,6 @@ class Every(StrEnum):
     decision = "decision"
     phase = "phase"
     turn = "turn"
-
-
-class BadPicture(AcisError):
-    """The picture that is asked for cannot be made."""
 
 
 # ----------------------------------------------------------------------------------- watch
@@ -154,17 +148,8 @@ def _write(out: Path, ending: str, games: Iterator[Game], title: str, every: Eve
         if ending == ".svg":
             content = render.svg(render.take(game)).encode()
         else:
-            content = _png(render.image(render.take(game)))
-    files.write(out, content)
-    size = len(content)
-    words = f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} kB"
-    console.print(f"written: {escape(str(out))}, {count(frames, 'frame')}, {words}")
-
-
-def _png(picture: Image.Image) -> bytes:
-    content = io.BytesIO()
-    picture.save(content, format="PNG")
-    return content.getvalue()
+            content = png(render.image(render.take(game)))
+    written(out, content, f", {count(frames, 'frame')}")
 
 
 def _frames(games: Iterator[Game], every: Every) -> Iterator[Game]:

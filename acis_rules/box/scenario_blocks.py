@@ -279,6 +279,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserve: tuple[ReserveBlock, ...] = ()
     unions: tuple[UnionBlock, ...] = ()
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
+    special: tuple[str, ...] = ()  # rules that hold beyond the base game: numbers of the catalogue, or EGY-*
     rules: dict[str, RuleBlock] = {}  # optional ones: the option `rules` names those that hold
     variants: tuple[str, ...] = ()  # laid over it
     npc: dict[str, NpcBlock] = {}  # what NPCs do differently, by faction; `all`: those not named

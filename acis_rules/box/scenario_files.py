@@ -171,12 +171,17 @@ def _agree(found: Content, rules: tuple[str, ...]) -> None:
 
 
 def merged(old: dict[str, Any], new: dict[str, Any], name: str, path: str = "") -> dict[str, Any]:
-    """Block by block and field by field; nothing (null) takes a field away, a list takes another's place."""
+    """Block by block and field by field; nothing (null) takes a field away, a list takes another's place.
+
+    Special rules are added to those of the old one.
+    """
     out = dict(old)
     for key, value in new.items():
         where = f"{path}{clipped(str(key))}"
         if value is None:
             out.pop(key, None)
+        elif where == "special" and isinstance(out.get(key), list) and isinstance(value, list):
+            out[key] = [*out[key], *value]  # what held still holds
         elif where == "factions" and isinstance(out.get(key), list):
             out[key] = _factions(out[key], value, name)
         elif isinstance(value, dict):

@@ -17,9 +17,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ..box.board import MAP_FILE, SIDES, Area, load_board, parse_map
-from ..box.civilizations import load_civilizations
 from ..box.deck import Basis, Deck, Fate, load_deck, parse_deck
-from ..box.scenario import load_scenario, scenarios
 from ..effects import Tags
 from ..errors import AcisError, DataError
 from ..game import Game
@@ -31,6 +29,7 @@ from ..words.terminal import chronicle, console, heading, table_of
 from .demo_player import choose
 from .game_options import Set, agreed, show_options, titled
 from .rule_catalogue import Rule, coverage, load_rules, tests_folder
+from .scenario_command import show_scenarios
 
 COMMANDS = "acis.commands"  # the entry-point group in which other packages offer commands
 
@@ -200,21 +199,10 @@ def _map_bytes() -> bytes:
     return (resources.files("acis_rules") / "data" / MAP_FILE).read_bytes()
 
 
-# ------------------------------------------------------------------------------- scenarios
+# ------------------------------------------------------------------- scenarios and options
 
-
-@app.command("scenarios")
-def show_scenarios() -> None:
-    """The scenarios that come with the game."""
-    names = {civilization.id: civilization.name for civilization in load_civilizations()}
-    table = table_of("Id", "Title", "Players", "Civilizations", "Epochs")
-    for name, title in scenarios().items():
-        scenario = load_scenario(name)
-        fixed = [faction.civilization for faction in scenario.factions if faction.civilization != "chosen"]
-        who = ", ".join(names[civilization] for civilization in (*fixed, *scenario.choice))
-        clock = scenario.clock
-        table.add_row(name, title, str(scenario.players), who, f"{clock.first_epoch}-{clock.last_epoch}")
-    console.print(table)
+app.command("scenarios")(show_scenarios)
+app.command("options")(show_options)
 
 
 # ----------------------------------------------------------------------------------- rules
@@ -260,9 +248,6 @@ def _print_coverage() -> None:
     console.print(f"{named} of {total} rules named by tests, {excepted} excepted, {missing} missing")
     if found.missing:
         raise typer.Exit(1)
-
-
-app.command("options")(show_options)
 
 
 # --------------------------------------------------------------------------- demo and replay

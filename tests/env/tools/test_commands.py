@@ -19,7 +19,8 @@ from acis_env.observe.action_names import NEVER, action_names
 from acis_env.observe.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
 from acis_env.observe.seating import BARBARIAN_ACTION
 from acis_env.players import UnknownPlayer
-from acis_env.tools.commands import BadPicture, app, watch
+from acis_env.tools.commands import app, watch
+from acis_env.tools.setup_picture import BadPicture
 from acis_rules.errors import ReplayError
 from acis_rules.kernel.actions import N_ACTIONS, STOP, card_action, faction_action
 from acis_rules.kernel.bits import members

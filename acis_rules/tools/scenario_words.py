@@ -1,0 +1,268 @@
+"""A scenario in words: where and how long it is played, what lies on the table, how it is won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+from typing import Any, NamedTuple
+
+from ..box.civilizations import load_civilizations
+from ..box.deck import load_deck
+from ..box.scenario import load_scenario
+from ..box.scenario_blocks import CHOSEN, NO_CIVILIZATION, ClockBlock, FactionBlock, Scenario
+from ..box.world import World
+from ..errors import DataError
+from ..game import Game
+from ..kernel.bits import members
+from ..kernel.machine import run
+from ..kernel.state import State
+from ..phases.setup import new_state
+from ..words.names import EPOCHS, area_name, card_name, count, faction_name, joined, wonder_name
+from .rule_catalogue import Rule, load_rules
+
+MAPS = {  # by cut line
+    None: "full", "western": "western", "extended_western": "western, extended", "eastern": "eastern",
+    "extended_eastern": "eastern, extended",
+}  # fmt: skip
+
+
+def laid_out(scenario: str, options: dict[str, Any], choose: Callable[[Game], int] | None = None) -> Game:
+    """A game as it stands after the setup, before its first turn.
+
+    Without somebody to choose it stops where the first player has a choice; but where all civilizations
+    are taken anyway they are given.
+    """
+    state = new_state(World(scenario, _all_taken(load_scenario(scenario)) | options), 0)
+    del state.stack[0]  # the first turn
+    run(state)
+    game = Game(state)
+    while choose is not None and state.question is not None:
+        game.apply(choose(game))
+    return game
+
+
+def _all_taken(scenario: Scenario) -> dict[str, Any]:
+    """The option that gives everybody a civilization where there are no more than players."""
+    chosen = [faction for faction in scenario.factions if faction.civilization == CHOSEN]
+    all_taken = len(chosen) == len(scenario.factions) == len(scenario.choice)
+    return {"civilizations": list(scenario.choice)} if all_taken else {}
+
+
+# ------------------------------------------------------------------------------------ at a glance
+
+
+def npcs_among(scenario: Scenario) -> str:
+    """How many of the players are NPCs: ` (1 NPC)`, or nothing."""
+    return f" ({count(len(scenario.npcs), 'NPC')})" if scenario.npcs else ""
+
+
+def map_in_words(scenario: Scenario) -> str:
+    """The part of the map in play."""
+    line = scenario.board.cut_line
+    return MAPS.get(line) or f"{line} line".replace("_", " ")
+
+
+def epochs_in_words(clock: ClockBlock) -> str:
+    """The Epochs played: II to IV."""
+    first, last = EPOCHS[clock.first_epoch], EPOCHS[clock.last_epoch]
+    return first if first == last else f"{first} to {last}"
+
+
+def length(clock: ClockBlock) -> str:
+    """How long the game is, and when an Epoch ends early."""
+    ends = [f"turn {turn} ({_test(cards)})" for turn, cards in sorted(clock.sudden_end.items())]
+    early = f"an Epoch can end early after {joined(ends)}" if ends else "no Epoch ends early"
+    epochs = "Epoch" if clock.first_epoch == clock.last_epoch else "Epochs"
+    return f"{epochs} {epochs_in_words(clock)}, {clock.turns} turns each; {early}."
+
+
+def _test(cards: str) -> str:
+    """The cards that end an Epoch: those with a digit, odd or even ones."""
+    return f"a card with {' or '.join(cards)}" if cards.isdecimal() else f"an {cards} card"
+
+
+# ------------------------------------------------------------------------------------------ setup
+
+
+class Setup(NamedTuple):
+    """What a faction begins with."""
+
+    faction: str
+    colour: str
+    seat: str
+    display: str
+    discs: str
+    gold: str
+    pool: str
+    hand: str
+    also: str
+
+
+def setups(s: State) -> list[Setup]:
+    """What each faction begins with, in the order of the file."""
+    return [_setup(s, f, block) for f, block in enumerate(s.world.scenario.factions)]
+
+
+def _setup(s: State, f: int, block: FactionBlock) -> Setup:
+    world = s.world
+    placed = world.scenario.setup.placement if block.placement is None else block.placement
+    return Setup(
+        faction="chosen" if s.civilization[f] < 0 and block.civilization == CHOSEN else faction_name(s, f),
+        colour=block.colour,
+        seat=f"{block.player}{' (NPC)' if world.npcs >> f & 1 else ''}",
+        display=_display(world, s, f, block),
+        discs=_discs(s, f, block, placed),
+        gold=", ".join(
+            f"{_name(world, area)} {gold.n}"
+            for area, gold in world.scenario.setup.gold.items()
+            if gold.owner == block.key
+        ),
+        pool=str(block.pool),
+        hand=_hand(s, f, block),
+        also="; ".join(_also(s, f, block)),
+    )
+
+
+def _display(world: World, s: State, f: int, block: FactionBlock) -> str:
+    if block.civilization == NO_CIVILIZATION:
+        return "none"
+    if s.civilization[f] < 0:
+        return "chosen"
+    own = world.civilizations[s.civilization[f]]
+    homes = [area_name(s, area) for area in members(s.home[f])]
+    if homes == [_name(world, own.home)]:
+        return own.name
+    return f"{own.name}, at home in {joined(homes)}" if homes else f"{own.name}, without a home"
+
+
+def _discs(s: State, f: int, block: FactionBlock, placed: int) -> str:
+    if placed:
+        side = f", {block.side} of the {s.world.scenario.setup.line} line" if block.side else ""
+        return f"{placed} by the default setup{side}"
+    here = [f"{area_name(s, area)} {s.discs[f][area]}" for area in members(s.at_least[0][f])]
+    return ", ".join(here) or "none"
+
+
+def _hand(s: State, f: int, block: FactionBlock) -> str:
+    if not block.turn:
+        return "0"
+    if s.question is None:
+        return str(s.hand[f].bit_count())
+    given = s.world.knobs[f].opening_hand
+    return str(s.world.scenario.deck.opening_hand if given is None else given)
+
+
+def _also(s: State, f: int, block: FactionBlock) -> Iterator[str]:
+    """What else there is, or is not."""
+    if block.dormant:
+        yield "still to come"
+    if not block.turn:
+        yield "no turn"
+    if not block.scores:
+        yield "no VP"
+    if block.patron:
+        yield f"{_named(s, block.patron)} pays for its discs"
+    if s.vp[f]:
+        yield count(s.vp[f], "VP")
+    if s.ready[f]:
+        yield f"{s.ready[f]} Ready"
+    if s.treasury[f]:
+        yield count(s.treasury[f], "talent")
+    for number, wonder in enumerate(s.wonders):
+        if wonder.owner == f:
+            yield f"{wonder_name(s, number)} in {area_name(s, wonder.area)}"
+    for card, (owner, discs) in s.investments.items():
+        if owner == f:
+            yield f"{card_name(s, card)} with {count(discs, 'disc')}"
+
+
+def _named(s: State, key: str) -> str:
+    """A faction as people call it, by what the file calls it."""
+    found = members(s.world.scenario.find_factions((key,)))
+    return faction_name(s, found[0]) if found else key
+
+
+def _name(world: World, area: str) -> str:
+    return world.board.names[world.board.find(area)]
+
+
+def on_the_table(s: State) -> Iterator[str]:
+    """What lies there beside the discs of the factions, in sentences."""
+    file = s.world.scenario
+    black = s.discs[s.world.barbarians]
+    here = [f"{area_name(s, area)} {black[area]}" for area in members(s.at_least[0][s.world.barbarians])]
+    if here:
+        yield f"Barbarians: {', '.join(here)}."
+    if file.choice:
+        names = {known.id: known.name for known in load_civilizations()}
+        of = ", ".join(names[one] for one in file.choice)
+        example = "; the seats above are an example" if "civilizations" in _all_taken(file) else ""
+        yield f"In turn order players choose one of {of}{example}."
+        for limit in file.limits:
+            yield f"At most {limit.at_most} of {', '.join(names[one] for one in limit.of)}."
+    if file.deck.boxed:
+        cards = [f"{load_deck().cards[card].name} (#{card})" for card in file.deck.boxed]
+        yield f"In the box: {', '.join(cards)}."
+
+
+# ---------------------------------------------------------------------------------------- winning
+
+
+def how_won(s: State) -> Iterator[str]:
+    """How the game is won, in sentences."""
+    world = s.world
+    victory = world.scenario.victory
+    when = "at the end of a Competition Phase"
+    if victory.from_epoch > 1:
+        when += f" from Epoch {EPOCHS[victory.from_epoch]} on"
+    if victory.control:
+        areas = joined([_name(world, area) for area in victory.control])
+        yield f"At once: who Controls {areas} {when}."
+    if victory.own_and_another_home:
+        yield f"At once: who Controls the own home and that of another civilization {when}."
+    if world.scenario.capital is not None:
+        capital = world.scenario.capital
+        area = _name(world, capital.area)
+        yield (
+            f"Control of {area} gives {capital.epoch_vp} VP at the end of an Epoch, "
+            f"{capital.final_vp or capital.epoch_vp} at the end of the game."
+        )
+    yield (
+        "In the end: most VP; then most areas with own Wonders, Cities, discs on the map, areas occupied "
+        "(END-01 to END-06)."
+    )
+
+
+# ------------------------------------------------------------------------------------------ rules
+
+
+def npcs(s: State) -> Iterator[str]:
+    """Who is run by the game system, and what holds for them."""
+    world = s.world
+    if not world.npcs:
+        return
+    names = joined([faction_name(s, f) for f in members(world.npcs)])
+    seats = sorted({world.player[f] for f in members(world.npcs)})
+    many = world.npcs & world.npcs - 1
+    yield (
+        f"{names} {'are NPCs' if many else 'is an NPC'}: give {joined([f'seat {seat}' for seat in seats])} "
+        "to the player `npc`. --set npcs=[...] names other seats."
+    )
+    if world.hostility:
+        yield "NPCs are nobody's enemies at first (HOS-01)."
+    else:
+        yield "NPCs are always at war with the players (NPC-08)."
+    if world.npc_bonus_vp:
+        yield f"{count(world.npc_bonus_vp, 'VP')} for each NPC in every Victory Count (OPT-04)."
+
+
+def special_rules(scenario: Scenario) -> list[Rule]:
+    """The rules that hold in it beyond those of the base game, in the order in which it names them."""
+    rules = load_rules()
+    found: dict[str, Rule] = {}
+    for pattern in scenario.special:
+        fitting = {number: rule for number, rule in rules.items() if fnmatchcase(number, pattern)}
+        if not fitting:
+            raise DataError(f"{scenario.id}: special: {pattern}: the catalogue has no such rule")
+        found |= fitting
+    return [rule for rule in found.values() if rule.kind != "example"]

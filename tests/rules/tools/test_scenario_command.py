@@ -1,0 +1,214 @@
+"""`acis scenarios`: the list, one explained, and who draws it."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from acis_rules import scenarios
+from acis_rules.box.scenario import load_scenario
+from acis_rules.box.scenario_files import builtin_files, load_overlay
+from acis_rules.errors import DataError
+from acis_rules.tools import cli, scenario_command
+from acis_rules.tools.rule_catalogue import load_rules
+from acis_rules.tools.scenario_words import laid_out, setups, special_rules
+from acis_rules.words.terminal import console
+
+Acis = Callable[..., tuple[object, str, str]]
+PROJECT = Path(__file__).parents[3] / "pyproject.toml"
+HISTORICAL = [name for name in scenarios() if load_scenario(name).kind == "historical"]
+
+
+@pytest.fixture
+def acis(capsys: pytest.CaptureFixture[str]) -> Acis:
+    def acis(*arguments: str) -> tuple[object, str, str]:
+        with pytest.raises(SystemExit) as end:
+            cli.main(list(arguments))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return acis
+
+
+def explained(acis: Acis, *arguments: str) -> str:
+    """The explanation without line breaks."""
+    code, out, err = acis("scenarios", *arguments)
+    assert code == 0, err
+    return " ".join(out.split())
+
+
+# ------------------------------------------------------------------------------------ the list
+
+
+def test_every_scenario_is_one_line_in_a_pipe(acis: Acis) -> None:
+    lines = acis("scenarios")[1].splitlines()
+    assert lines[0].split() == ["Id", "Title", "Players", "Map", "Epochs"]
+    assert [line.split()[0] for line in lines[1:]] == list(scenarios())
+    row = next(line for line in lines if line.startswith("second_punic_war_solo"))
+    assert re.split("  +", row) == [
+        "second_punic_war_solo", "The Second Punic War, solitaire", "3 (2 NPCs)", "western, extended",
+        "II to III",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_ids_are_whole_in_a_terminal(acis: Acis, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "_force_terminal", True)
+    monkeypatch.setattr(console, "_width", width)
+    out = re.sub(r"\x1b\[[0-9;]*m", "", acis("scenarios")[1])
+    for name in scenarios():
+        assert re.search(rf"^{name}\b", out, re.MULTILINE), name
+    assert width < 60 or max(map(len, out.splitlines())) <= width
+
+
+# --------------------------------------------------------------------------------- one explained
+
+
+def test_a_setup_with_its_discs(acis: Acis) -> None:
+    out = explained(acis, "basic_2p")
+    assert "Basic scenario basic_2p: 2 players, eastern map. Epochs I to IV, 4 turns each;" in out
+    assert "after turn 2 (a card with 2) and turn 3 (a card with 2 or 3)" in out
+    row = setups(laid_out("basic_2p", {}).state)[1]
+    assert (row.faction, row.colour, row.seat, row.display, row.pool, row.hand) == (
+        "Troy", "green", "1", "Troy", "50", "5",
+    )  # fmt: skip
+    assert "Troy 2" in row.discs and "Trojan Sea 1" in row.discs and row.discs in out
+    assert "In turn order players choose one of Egypt, Troy; the seats above are an example." in out
+
+
+def test_a_war_with_gold_and_an_npc(acis: Acis) -> None:
+    out = explained(acis, "punic_wars_solo")
+    assert "Historical scenario punic_wars_solo: 2 players (1 NPC), western map." in out
+    assert "Carthage green 1 (NPC) Carthage 12 by the default setup Carthage 1 50 5" in out
+    assert "Barbarians: " in out and "Syracuse 3" in out and "Sea of Sicily 1" in out
+    assert "At once: who Controls Rome and Carthage at the end of a Competition Phase." in out
+    assert "Carthage is an NPC: give seat 1 to the player `npc`." in out and "(NPC-08)" in out
+    for number in ("PUNIC-03", "PUNIC-05", "NPCBASE-02", "SGOLD-05"):
+        assert f"{number} {load_rules()[number].text}" in out
+    assert "Rome is an NPC: give seat 0" in explained(acis, "punic_wars_solo", "--set", "npcs=[0]")
+
+
+def test_what_players_choose_is_said(acis: Acis) -> None:
+    out = explained(acis, "two_west")
+    assert "chosen red 0 chosen 12 by the default setup" in out
+    assert "At most 1 of Carthage, Celt-Iberia." in out
+
+
+def test_a_capital_and_cards_in_the_box(acis: Acis) -> None:
+    out = explained(acis, "caesar_pompey")
+    assert "Control of Rome gives 5 VP at the end of an Epoch, 10 at the end of the game." in out
+    assert "In the box: Time Marches On (#62)." in out and "no Epoch ends early" in out
+
+
+def test_a_file_of_ones_own_with_an_optional_rule(acis: Acis, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "id: mine\nextends: punic_wars\ntitle: My war\nspecial: [GOLD-*]\n"
+        "rules: {late: {numbers: [PUNIC-02], text: It begins later., changes: {clock: {first_epoch: 3}}}}\n"
+    )
+    out = explained(acis, str(file))
+    assert "PUNIC-01 " in out and "GOLD-01 " in out, "those of the scenario extended, and its own"
+    assert "Optional rules (--set rules=[NAME]) Name Rules What late PUNIC-02 It begins later." in out
+    assert "Epochs III to IV" in explained(acis, str(file), "--set", "rules=[late]")
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(file.read_text().replace("GOLD-*", "LUCK-*"))
+    said = "acis: mine: special: LUCK-*: the catalogue has no such rule\n"
+    assert acis("scenarios", str(wrong)) == (1, "", said)
+
+
+@pytest.mark.parametrize("name", scenarios())
+def test_every_scenario_can_be_explained(acis: Acis, name: str) -> None:
+    out = explained(acis, name)
+    assert load_scenario(name).title in out and "How it is won" in out
+    assert "_" not in out.replace(name, "").partition("Optional rules")[0], "words, not names of fields"
+
+
+@pytest.mark.parametrize("name", HISTORICAL)
+def test_historical_scenarios_name_their_rules(name: str) -> None:
+    scenario = load_scenario(name)
+    assert special_rules(scenario), f"{name}: special: which rules hold in it beyond the base game?"
+    for rule in scenario.rules.values():
+        assert set(rule.numbers) <= load_rules().keys()
+
+
+@pytest.mark.parametrize("name", builtin_files("overlays"))
+def test_variants_name_their_rules(name: str) -> None:
+    assert load_overlay(name).changes.get("special"), f"{name}: special: which rules does it bring?"
+
+
+def test_what_needs_a_name(acis: Acis) -> None:
+    for arguments in (("--picture", "x.png"), ("--set", "vp_limit=3")):
+        assert "--picture and --set need the name of a scenario" in acis("scenarios", *arguments)[2]
+    assert "unknown scenario 'atlantis'" in acis("scenarios", "atlantis")[2]
+
+
+# ------------------------------------------------------------------------------------- pictures
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What pyproject.toml offers to draw is installed."""
+    offered = tomllib.loads(PROJECT.read_text())["project"]["entry-points"][scenario_command.PICTURES]
+
+    class Entry:
+        def __init__(self, value: str) -> None:
+            self.value = value
+
+        def load(self) -> Any:
+            module, _, function = self.value.partition(":")
+            return getattr(importlib.import_module(module), function)
+
+    def entry_points(group: str, name: str) -> list[Entry]:
+        return [Entry(offered[name])] if group == scenario_command.PICTURES else []
+
+    monkeypatch.setattr(scenario_command, "entry_points", entry_points)
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_picture_of_the_setup(acis: Acis, tmp_path: Path) -> None:
+    picture = tmp_path / "setup.svg"
+    code, out, _ = acis("scenarios", "basic_2p", "--picture", str(picture))
+    assert code == 0 and out.startswith(f"written: {picture}".replace("\n", "")[:40])
+    drawn = picture.read_text()
+    assert "Basic 2-player setup" in drawn and drawn.count("Troy") >= 2 and "example" not in out
+    code, out, _ = acis("scenarios", "punic_wars_solo", "--picture", str(tmp_path / "war.png"))
+    assert code == 0 and "what players choose is an example" in " ".join(out.split())
+    assert (tmp_path / "war.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_picture_shows_who_is_an_npc(acis: Acis, tmp_path: Path) -> None:
+    picture = tmp_path / "setup.svg"
+    acis("scenarios", "punic_wars_solo", "--picture", str(picture))
+    assert "seat 2, NPC" in picture.read_text() and "seat 1, NPC" not in picture.read_text()
+
+
+@pytest.mark.usefixtures("installed")
+def test_pictures_that_cannot_be_made(acis: Acis, tmp_path: Path) -> None:
+    code, _, err = acis("scenarios", "basic_2p", "--picture", "setup.bmp")
+    assert code == 1 and err == "acis: setup.bmp: unknown kind of picture; there are: .png, .svg\n"
+    code, _, err = acis("scenarios", "basic_2p", "--picture", str(tmp_path))
+    assert code == 1 and err.count("\n") == 1
+
+
+def test_without_the_package_that_draws(acis: Acis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenario_command, "entry_points", lambda group, name: [])
+    assert acis("scenarios", "basic_2p", "--picture", "x.png")[::2] == (
+        1, "acis: x.png: nothing is installed that draws pictures\n",
+    )  # fmt: skip
+
+
+def test_the_setup_before_the_first_turn() -> None:
+    """Nothing of the first turn has happened, and the game of the setup is that of any game."""
+    for name in scenarios():
+        s = laid_out(name, {}, lambda game: game.legal_actions()[0]).state
+        assert s.question is None and not s.stack and s.phase == "setup"
+        assert not [event for event in s.log if event.kind in ("turn", "phase", "deployed")]
+    with pytest.raises(DataError, match="unknown scenario"):
+        laid_out("atlantis", {})
