@@ -84,19 +84,24 @@ def _check(civilization: Civilization, where: str) -> None:
     except DataError as error:
         raise DataError(f"{where}: home: {error}") from None
     for i, ability in enumerate(civilization.abilities):
-        if ability.home:
-            try:
-                load_board().find(ability.home)
-            except DataError as error:
-                raise DataError(f"{where}: abilities[{i}].home: {error}") from None
-        if ability.when in AT_ONCE and len(ability.either) > 1:
-            raise DataError(f"{where}: abilities[{i}].either: no alternatives at this moment")
-        for j, operations in enumerate(ability.either):
-            field = f"abilities[{i}].either[{j}]"
-            moment: tuple[Topic, ...] = ("competition",) if ability.when == "competition" else ()
-            check_operations(operations, where, field, moment)
-            if ability.when in AT_ONCE:
-                check_asks_nothing(operations, where, field, f"an ability of the moment {ability.when}")
+        check_ability(ability, where, f"abilities[{i}]")
+
+
+def check_ability(ability: Ability, where: str, field: str) -> None:
+    """An ability can do what it says; an error names the file, the entry and the field."""
+    if ability.home:
+        try:
+            load_board().find(ability.home)
+        except DataError as error:
+            raise DataError(f"{where}: {field}.home: {error}") from None
+    if ability.when in AT_ONCE and len(ability.either) > 1:
+        raise DataError(f"{where}: {field}.either: no alternatives at this moment")
+    for j, operations in enumerate(ability.either):
+        moment: tuple[Topic, ...] = ("competition",) if ability.when == "competition" else ()
+        check_operations(operations, where, f"{field}.either[{j}]", moment)
+        if ability.when in AT_ONCE:
+            what = f"an ability of the moment {ability.when}"
+            check_asks_nothing(operations, where, f"{field}.either[{j}]", what)
 
 
 @functools.cache

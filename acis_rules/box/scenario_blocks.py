@@ -16,6 +16,7 @@ from ..errors import DataError
 from ..kernel.actions import N_CARDS, N_CIVILIZATIONS
 from ..kernel.bits import mask_of
 from ..kernel.types import Faction, Factions
+from .civilizations import Ability
 from .data_files import convert
 from .hannibal_blocks import ConsulsBlock, MarchBlock, MinorStatesBlock, WallsBlock
 from .npc_blocks import NpcBlock
@@ -73,6 +74,9 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["west", "east"] | None = None  # of setup.line, for its starting discs (ANT-03)
     invader: bool = False  # as an NPC it goes for Gold, Wonders and Cities (NPC-111)
     entry: EntryBlock | None = None  # while it has no disc on the map (ROME1-06a1)
+    abilities: tuple[str | Ability, ...] = ()  # besides those of its display: by name, or written out
+    without: tuple[str, ...] = ()  # of its display: abilities by name, open_sea, walls, loot, or all
+    display_home: str = ""  # the area that its abilities call home, if not its own
     loots_gold: bool = False  # of its enemies, also if a player runs it (GOLD-05)
 
     @property

@@ -11,6 +11,7 @@ from .board import Board, load_board, sides
 from .civilizations import load_civilizations
 from .deck import load_deck
 from .deck_checks import check_asks_nothing, check_operations
+from .displays import check_display
 from .epoch_rows import load_table
 from .npc_checks import check_npc
 from .scenario_blocks import (
@@ -103,6 +104,9 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
             _area_in_play(board, area, f"{where}.home")
         if faction.entry is not None:
             _check_entry(faction.entry, board, f"{where}.entry")
+        check_display(faction, where)
+        if faction.display_home:
+            _area_in_play(board, faction.display_home, f"{where}.display_home")
         scenario.knobs_of(faction, f"{where}.knobs")
     for i, faction in enumerate(scenario.factions):
         if faction.patron and faction.patron not in names - {faction.key}:

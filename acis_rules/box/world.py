@@ -13,8 +13,9 @@ from ..kernel.moments import moments_of
 from ..kernel.types import Faction, Factions
 from .bans import resolved
 from .board import Board, load_board, sides
-from .civilizations import NO_DISPLAY, Civilization, load_civilizations
+from .civilizations import Civilization, load_civilizations
 from .deck import Deck, Operations, load_deck
+from .displays import displays_of
 from .option_words import read_options
 from .options import adapted
 from .scenario import load_scenario
@@ -44,6 +45,7 @@ class World(Fixed):
         self.board: Board = load_board(self.scenario.board.cut_line)
         self.deck: Deck = load_deck(self.options.deck)
         self.civilizations = load_civilizations()
+        self.displays = displays_of(self.scenario)  # by faction and civilization, none is the last
         self.civilization_number = FixedDict({c.id: i for i, c in enumerate(self.civilizations)})
         self.n_factions: int = len(self.scenario.factions)
         self.barbarians = self.n_factions
@@ -192,8 +194,7 @@ class World(Fixed):
 
     def civilization(self, s: Seen, faction: Faction) -> Civilization:
         """The display a faction uses now."""
-        number = s.civilization[faction]
-        own = self.civilizations[number] if number >= 0 else NO_DISPLAY
+        own = self.displays[faction][s.civilization[faction]]
         for change in self.on.display:
             own = change(s, faction, own)
         return own

@@ -6,7 +6,7 @@ import functools
 
 from msgspec.structs import replace
 
-from ..box.civilizations import NO_DISPLAY, Civilization, load_civilizations
+from ..box.civilizations import Civilization, load_civilizations
 from ..box.scenario_blocks import CapitalBlock
 from ..box.world import World
 from ..kernel.moments import Variant
@@ -56,8 +56,7 @@ def display_with_capital(s: Seen, faction: Faction, own: Civilization) -> Civili
 
 def with_capital(s: Seen, faction: Faction) -> Civilization:
     """The display a faction would use in Control of the capital: whatever it used is on it."""
-    number = s.civilization[faction]
-    own = s.world.civilizations[number] if number >= 0 else NO_DISPLAY
+    own = s.world.displays[faction][s.civilization[faction]]
     capital = s.world.scenario.capital
     return own if capital is None else displays(capital).get((own.id, True), own)
 
