@@ -37,7 +37,7 @@ from .saved.fields import (
 from .saved.frames import MOST, frame_in, frame_out, number
 from .saved.pending import PHASES, check
 from .table.changes import take_display
-from .table.ending import final_standing
+from .table.ending import alone, best_sides
 from .table.terms import LAND_LIMIT, NO_LIMIT, discs_in_game, limit
 from .variants.gold import GOLD
 from .variants.npc_base import NPC_BASE, move_base
@@ -564,12 +564,11 @@ def _check_end(s: State) -> None:
         raise PositionError("position.over: the phase over, over: true and winners belong together")
     if s.stack or s.question is not None or s.asker is not None:
         raise PositionError("position.over: nothing can be pending when the game is over")
-    player = s.world.player
-    winning = {player[faction] for faction in s.winners}
-    if sorted(s.winners) != [f for f, owner in enumerate(player) if owner in winning]:
-        raise PositionError("position.winners: a player wins with all its civilizations")
     victory = s.world.scenario.victory
-    if not (victory.control or victory.own_and_another_home or s.world.npcs):
-        standings = [final_standing(s, seat) for seat in range(s.world.n_seats)]
-        if winning != {seat for seat, standing in enumerate(standings) if standing == max(standings)}:
-            raise PositionError(f"position.winners: {shown(s.winners)} are not those with most VP")
+    side = s.world.side
+    winning = {side[faction] for faction in s.winners}
+    if not alone(s) and sorted(s.winners) != [f for f, on in enumerate(side) if on in winning]:
+        raise PositionError("position.winners: a player wins with all its civilizations")
+    at_once = victory.control or victory.own_and_another_home or victory.monitors or s.world.npcs
+    if not at_once and winning != set(best_sides(s)):
+        raise PositionError(f"position.winners: {shown(s.winners)} are not those with most VP")

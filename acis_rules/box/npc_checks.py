@@ -9,7 +9,8 @@ from ..errors import DataError
 from .area_words import check_whom, check_words
 from .board import Board
 from .npc_blocks import AnswersBlock, NpcBlock, OrderBlock, ShunBlock
-from .scenario_blocks import EVERYBODY, Scenario
+from .scenario_blocks import Scenario
+from .victory_blocks import EVERYBODY
 
 
 def check_npc(scenario: Scenario, board: Board, name: str) -> None:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from ..effects.base import Count
 from ..errors import DataError, shown
-from .scenario_blocks import DISCS_PER_COLOUR, Epoch, FactionBlock, Scenario
+from .scenario_blocks import DISCS_PER_COLOUR, FactionBlock, Scenario
+from .victory_blocks import Epoch
 
 MOST_WITH_TWO_COLOURS = 3  # civilizations
 TIME_MARCHES_ON = 62

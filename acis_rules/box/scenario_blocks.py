@@ -20,14 +20,22 @@ from .civilizations import Ability
 from .data_files import convert
 from .hannibal_blocks import ConsulsBlock, MarchBlock, MinorStatesBlock, WallsBlock
 from .npc_blocks import NpcBlock
+from .victory_blocks import (
+    EVERYBODY,
+    Epoch,
+    GoldRulesBlock,
+    RelationsBlock,
+    ScoringBlock,
+    SideBlock,
+    VictoryBlock,
+)
 
 DISCS_PER_COLOUR = 50  # DEF-56
 MARKERS = 2  # one disc on the VP track, one on the turn-order track (DEF-61)
-EVERYBODY = "all"  # in the block npc: every faction that is not named there
 CHOSEN = "chosen"  # by its player
 NO_CIVILIZATION = "none"  # and hence no display
+BARBARIANS = "barbarians"  # as an owner of Gold
 COLOURS = ("red", "green", "blue", "purple", "brown", "yellow")
-Epoch = Annotated[int, msgspec.Meta(ge=1, le=4)]
 CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
 
 
@@ -77,7 +85,6 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[str | Ability, ...] = ()  # besides those of its display: by name, or written out
     without: tuple[str, ...] = ()  # of its display: abilities by name, open_sea, walls, loot, or all
     display_home: str = ""  # the area that its abilities call home, if not its own
-    loots_gold: bool = False  # of its enemies, also if a player runs it (GOLD-05)
 
     @property
     def key(self) -> str:
@@ -122,14 +129,6 @@ class SetupBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, tuple[CardId, ...]] = {}  # cards besides those that are dealt, for all to see
     wonders: dict[str, WonderBlock] = {}  # by name: those that stand already
     line: str | None = None  # a cut line that holds during the setup only
-
-
-class VictoryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What wins at once at the end of a Competition Phase: to Control all areas of one of these sets."""
-
-    control: tuple[str, ...] = ()
-    own_and_another_home: bool = False
-    from_epoch: Epoch = 1
 
 
 class CapitalBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -274,6 +273,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockBlock = ClockBlock()
     knobs: KnobsBlock = KnobsBlock()
     victory: VictoryBlock = VictoryBlock()
+    sides: dict[str, SideBlock] = {}  # by name; without any, each player is one
+    scoring: ScoringBlock = ScoringBlock()
+    relations: RelationsBlock = RelationsBlock()
+    gold: GoldRulesBlock = GoldRulesBlock()
     capital: CapitalBlock | None = None
     march: MarchBlock | None = None
     minor_states: MinorStatesBlock | None = None
@@ -294,12 +297,14 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return len({faction.player for faction in self.factions})
 
     def find_factions(self, names: Collection[str]) -> Factions:
-        """The factions that other blocks call so: by their id, else by their civilization."""
+        """The factions that other blocks call so: by their id, else by their civilization, or `all`."""
+        if EVERYBODY in names:
+            return (1 << len(self.factions)) - 1
         return mask_of(i for i, f in enumerate(self.factions) if f.key in names)
 
     def npc_rules(self, faction: FactionBlock) -> NpcBlock | None:
         """What the file tells an NPC that runs this faction."""
-        return self.npc.get(faction.id or faction.civilization, self.npc.get(EVERYBODY))
+        return self.npc.get(faction.key, self.npc.get(EVERYBODY))
 
     def faction_of(self, name: str) -> Faction:
         """The one faction that other blocks call so; the checks have seen to it that there is one."""

@@ -15,6 +15,7 @@ from .displays import check_display
 from .epoch_rows import load_table
 from .npc_checks import check_npc
 from .scenario_blocks import (
+    BARBARIANS,
     CHOSEN,
     DISCS_PER_COLOUR,
     NO_CIVILIZATION,
@@ -24,8 +25,8 @@ from .scenario_blocks import (
     Scenario,
 )
 from .setup_checks import check_start
+from .victory_checks import check_victory
 
-BARBARIANS = "barbarians"
 MOST_BOXED = N_CARDS // 2  # cards; Epoch Change and draws need others to turn up
 
 
@@ -43,13 +44,12 @@ def check_scenario(scenario: Scenario, name: str) -> None:
     for seat in scenario.npcs:
         if seat >= scenario.players or scenario.npcs.count(seat) > 1:
             raise DataError(f"{name}: npcs: must list seats of 0 to {scenario.players - 1}, each once")
-    for area in scenario.victory.control:
-        _area_in_play(board, area, f"{name}: victory.control")
     if scenario.capital is not None:
         _area_in_play(board, scenario.capital.area, f"{name}: capital.area")
         _check_civilization(scenario.capital.display, f"{name}: capital.display")
     _check_bans(scenario, board, name)
     check_npc(scenario, board, name)
+    check_victory(scenario, board, name)
     _check_sides(scenario, name)
     _check_gold(scenario, board, name)
     _check_deck(scenario, name)
@@ -274,9 +274,9 @@ def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
         if seen >> area & 1:
             raise DataError(f"{where}: stands more than once")
         seen |= 1 << area
-        if gold.owner not in in_use:
+        if gold.owner not in {*in_use, BARBARIANS}:
             _check_civilization(gold.owner, f"{where}.owner")
-        under = [*setup.discs.get(gold.owner, {})]
+        under = [*(setup.barbarians if gold.owner == BARBARIANS else setup.discs.get(gold.owner, {}))]
         if setup.placement and gold.owner in in_use:
             under += homes[gold.owner]  # the placement begins there
         if area not in map(board.find, under):

@@ -20,6 +20,7 @@ from .option_words import read_options
 from .options import adapted
 from .scenario import load_scenario
 from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, ReserveBlock, Scenario
+from .sides import always_enemies, friends_of, seats_on_sides, sides_of
 from .teams import bans_of_teams, teams_of
 
 if TYPE_CHECKING:
@@ -61,6 +62,13 @@ class World(Fixed):
         for faction in self.scenario.factions:
             divisor[faction.player] = faction.divisor
         self.divisor = tuple(divisor)  # of the players' scores (ONE2-13)
+        self.teams = teams_of(self.options, self.player)  # sets of factions; none without teams
+        self.sides = sides_of(self.scenario, self.teams)  # who wins together
+        self.side = tuple(  # by faction: the number of its side
+            next(n for n, side in enumerate(self.sides) if side.factions >> f & 1)
+            for f in range(self.n_factions)
+        )
+        self.seat_side = seats_on_sides(self.sides, self.player)  # by seat
         barbarians = self.scenario.knobs.barbarians
         if self.options.barbarian_hordes:
             if self.n_factions >= 6:
@@ -76,7 +84,6 @@ class World(Fixed):
             self.board.in_play if line is None or faction.side is None else sides(line)[faction.side]
             for faction in self.scenario.factions
         )
-        self.teams = teams_of(self.options, self.player)  # sets of factions; none without teams
         self.bans = resolved(self.scenario, self.board) + bans_of_teams(self.teams, self.board)
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.groups = self._unions("group")  # pairs of factions that are one where they meet
@@ -95,6 +102,13 @@ class World(Fixed):
         strangers = bool(self.npcs) and not self.historical and not self.teams
         self.hostility = strangers if given is None else given
         everybody = range(self.n_factions)
+        self.looters: Factions = self.scenario.find_factions(self.scenario.gold.looters)
+        self.immune = FixedDict(  # areas with Gold that keeps cards off, and how much the Traitor
+            {self.board.find(area): n for area, n in self.scenario.gold.immune.items()}
+        )
+        self.friends: tuple[Factions, ...] = tuple(
+            friends | self.teammates(f) for f, friends in enumerate(friends_of(self.scenario))
+        )
         self.first_enemies: tuple[Factions, ...] = tuple(self._first_enemies(f) for f in everybody)
         shown = self.teams if self.options.team_hands else ()
         self.open_to = tuple(  # by seat: factions whose cards it sees: those of NPCs (NPC-27) and partners
@@ -151,13 +165,16 @@ class World(Fixed):
         """Everybody else; but NPCs are no enemies of each other, nor at first of players (NPC-08).
 
         In teams all others are enemies, and nobody else.
+        The scenario may say otherwise: friends never are, some always are.
         """
         others = (1 << self.n_factions) - 1 & ~(1 << faction)
         if self.teams:
             return others & ~self.teammates(faction)
         if self.npcs >> faction & 1:
-            return 0 if self.hostility else others & ~self.npcs
-        return others & ~self.npcs if self.hostility else others
+            others = 0 if self.hostility else others & ~self.npcs
+        elif self.hostility:
+            others &= ~self.npcs
+        return others & ~self.friends[faction] | always_enemies(self.scenario)[faction]
 
     def teammates(self, faction: Faction) -> Factions:
         """The others in the team of a faction."""

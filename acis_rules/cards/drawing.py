@@ -9,7 +9,7 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
 from ..table.changes import discard, draw_card, keep_card, lay_on_table, take_up
-from ..table.ending import player_score
+from ..table.ending import player_vp
 from ..table.terms import scorers
 from .plays import begin
 
@@ -58,7 +58,7 @@ def fewest_vp(s: Seen) -> int:
     """
     world = s.world
     first = world.decides_ties
-    return min(scorers(s), key=lambda f: (player_score(s, world.player[f]), not first >> f & 1))
+    return min(scorers(s), key=lambda f: (player_vp(s, world.player[f]), not first >> f & 1))
 
 
 @step("keep")

@@ -43,7 +43,9 @@ class Moments(Fixed):
     won_at_once: tuple[Callable[[State], None], ...] = ()  # after that: has somebody won?
     scoring: tuple[Callable[[State], None], ...] = ()  # Cities and Wonders have scored
     scored: tuple[Callable[[State], None], ...] = ()  # the Victory Count step is over
+    city_vp: tuple[Callable[[Seen, Faction, Points], Points], ...] = ()  # of one faction's Cities, changed
     epoch_scoring: tuple[Callable[[State, Faction], None], ...] = ()  # Epoch VP of one faction
+    game_ends: tuple[Callable[[State], None], ...] = ()  # it has run to its end: VP that come last
     draw_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one; what is pushed comes after it
 
     # Changes, told by the doors
@@ -99,10 +101,6 @@ class Moments(Fixed):
     commit_order: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # who commits first
     display: tuple[Callable[[Seen, Faction, Civilization], Civilization], ...] = ()  # in use now
     tie_break: tuple[Callable[[Seen, int], int], ...] = ()  # between players of equal VP
-    final_standing: tuple[  # of a player, to be changed
-        Callable[[Seen, int, tuple[Points, ...]], tuple[Points, ...]], ...
-    ] = ()
-    win_with: tuple[Callable[[Seen, Collection[int]], Collection[int]], ...] = ()  # who else wins with these
 
 
 class Variant:

@@ -132,7 +132,8 @@ def epoch_vp(s: State) -> None:
     if winner >= 0:
         gain_vp(s, winner, 1, "most wonders")
     for faction in s.order:
-        gain_vp(s, faction, dominated(s, faction).bit_count() // SEAS_PER_VP, "dominated seas")
+        if s.world.scenario.scoring.sea_vp:
+            gain_vp(s, faction, dominated(s, faction).bit_count() // SEAS_PER_VP, "dominated seas")
         gain_vp(s, faction, s.treasury[faction] // TALENTS_PER_VP, "wealth")
         for join_in in s.world.on.epoch_scoring:
             join_in(s, faction)
@@ -166,5 +167,7 @@ def next_epoch(s: State) -> None:
 
 @step("game_end")
 def game_end(s: State) -> None:
-    """The game is over."""
+    """The last VP, then the game is over."""
+    for join_in in s.world.on.game_ends:
+        join_in(s)
     end_game(s)

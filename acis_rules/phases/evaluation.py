@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..cards.drawing import draw, event, hand_limit
 from ..cards.oracle import has_digit
 from ..cards.plays import play_card
@@ -32,6 +34,9 @@ from ..table.terms import (
 )
 from .aeneas import aeneas_step
 from .epoch import end_of_epoch
+
+if TYPE_CHECKING:
+    from ..kernel.state import Points
 
 turn = later("turn")  # begins with Growth again: see turn.py
 PARITY = {"even": 0, "odd": 1}  # of cards that end an Epoch (PERS-14b)
@@ -74,7 +79,10 @@ def victory_count(s: State) -> None:
     """1 VP per City and per own Wonder it shares an area with (EVA-04, EVA-05)."""
     s.counted = True
     for faction in s.order:
-        gain_vp(s, faction, cities(s, faction).bit_count(), "cities")
+        points: Points = cities(s, faction).bit_count()
+        for change in s.world.on.city_vp:
+            points = change(s, faction, points)
+        gain_vp(s, faction, points, "cities")
         gain_vp(s, faction, own_wonder_areas(s, faction), "wonders")
     for join_in in s.world.on.scoring:
         join_in(s)

@@ -14,7 +14,7 @@ from ..kernel.chance import random_below, shuffle
 from ..kernel.log import tell
 from ..kernel.state import LEVELS, State
 from ..kernel.types import Area, Card, Faction
-from .terms import STACKING, room
+from .terms import STACKING, discs_in_game, room
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
@@ -164,6 +164,14 @@ def leave_for_good(s: State, faction: Faction) -> None:
     s.supply[faction] = 0
 
 
+def join_game(s: State, faction: Faction) -> None:
+    """A faction that was not in the game comes with all its discs, last in turn order if it has a place."""
+    s.absent &= ~(1 << faction)
+    s.supply[faction] = discs_in_game(s, faction)
+    if s.world.takers >> faction & 1:
+        s.order.append(faction)
+
+
 def take_display(s: State, faction: Faction, civilization: int) -> None:
     """Use this display (-1: none); the home is its own unless the scenario gives the faction another."""
     s.civilization[faction] = civilization
@@ -217,8 +225,8 @@ def loot_to_treasury(s: State) -> None:
 
 
 def gain_vp(s: State, faction: Faction, points: Points, cause: str) -> None:
-    """Score victory points, if the faction has any."""
-    if points > 0 and s.world.scorers >> faction & 1:
+    """Score victory points, if the faction has any; those of who is out of the game stay as they are."""
+    if points > 0 and (s.world.scorers & ~s.absent) >> faction & 1:
         s.vp[faction] += points
         tell(s, "vp", faction, n=points, cause=cause)
 

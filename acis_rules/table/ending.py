@@ -6,10 +6,11 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ..kernel.bits import members
 from ..kernel.log import tell
 from ..kernel.state import Seen, State
 from ..kernel.types import Faction
-from .terms import cities, occupied, own_wonder_areas, scorers, total_on_map
+from .terms import cities, controlled, occupied, own_wonder_areas, scorers, total_on_map
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
@@ -26,60 +27,153 @@ def standing(s: Seen, faction: Faction) -> tuple[Points, int, int, int, int]:
     )
 
 
-def player_standing(s: Seen, player: int) -> tuple[Points, ...]:
+def side_standing(s: Seen, side: int) -> tuple[Points, ...]:
     """The score, who wins ties, and the tie-breaks of its civilizations added up (MULTI-05)."""
-    own = [standing(s, faction) for faction, owner in enumerate(s.world.player) if owner == player]
+    own = [standing(s, faction) for faction in members(s.world.sides[side].factions)]
     _, *tie_breaks = map(sum, zip(*own, strict=True))
-    first = [tie_break(s, player) for tie_break in s.world.on.tie_break]
-    return player_score(s, player), *first, *tie_breaks
+    seats = [seat for seat, on in enumerate(s.world.seat_side) if on == side]
+    first = [max(tie_break(s, seat) for seat in seats) for tie_break in s.world.on.tie_break]
+    return side_score(s, side), _wins_ties(s, side), *first, *tie_breaks
 
 
-def final_standing(s: Seen, player: int) -> tuple[Points, ...]:
-    """What is compared in the end: the standing of the player, or that of its team."""
-    out = player_standing(s, player)
-    for change in s.world.on.final_standing:
-        out = change(s, player, out)
-    return out
+def side_score(s: Seen, side: int) -> Points:
+    """The VP of a side's civilizations together, divided as the scenario says (ONE2-13)."""
+    own = s.world.sides[side]
+    vp = raw_score(s, side)
+    if own.divisor == 1:
+        return vp
+    return int(vp // own.divisor) if own.round_down else Fraction(vp) / own.divisor
+
+
+def raw_score(s: Seen, side: int) -> Points:
+    """The VP of a side's civilizations added up."""
+    return sum(s.vp[faction] for faction in members(s.world.sides[side].factions))
 
 
 def player_score(s: Seen, player: int) -> Points:
-    """The VP of a player's civilizations together; a fourth of them for two against one (ONE2-13)."""
+    """The score of a player's side."""
+    return side_score(s, s.world.seat_side[player])
+
+
+def player_standing(s: Seen, player: int) -> tuple[Points, ...]:
+    """The standing of a player's side."""
+    return side_standing(s, s.world.seat_side[player])
+
+
+def player_vp(s: Seen, player: int) -> Points:
+    """The VP of a player's own civilizations together; a fourth of them for two against one (ONE2-13)."""
     vp = sum(vp for vp, owner in zip(s.vp, s.world.player, strict=True) if owner == player)
     divisor = s.world.divisor[player]
     return vp if divisor == 1 else Fraction(vp) / divisor
 
 
+def find_side(s: Seen, name: str) -> int:
+    """The side of this name, or that of the faction of this name."""
+    for number, side in enumerate(s.world.sides):
+        if side.name == name:
+            return number
+    return s.world.side[s.world.named(s, name)]
+
+
+def _wins_ties(s: Seen, side: int) -> int:
+    """How a side stands among those with equal scores, if the scenario says so (ROME1-09, GREEK-10c)."""
+    tie = s.world.scenario.victory.tie
+    own = s.world.sides[side].factions
+    if tie.control:
+        area = s.world.board.find(tie.control)
+        return int(any(controlled(s, faction) >> area & 1 for faction in members(own)))
+    if tie.npc:
+        return int(bool(own & s.world.npcs))
+    first = [find_side(s, name) for name in tie.first]
+    return len(first) - first.index(side) if side in first else 0
+
+
 def _in_game(s: Seen) -> list[int]:
-    """The players with a civilization in the game that has VP: an NPC that is out has lost (NPC-80)."""
-    return sorted({s.world.player[faction] for faction in scorers(s)})
+    """The sides with a civilization in the game that has VP: an NPC that is out has lost (NPC-80)."""
+    return sorted({s.world.side[faction] for faction in scorers(s)})
+
+
+def _final(s: Seen) -> list[int]:
+    """The sides that can win a game that has run to its end: all, unless the scenario names one."""
+    final = s.world.scenario.victory.final
+    if final is None:
+        return _in_game(s)
+    side = find_side(s, final.side)
+    lead = all(side_score(s, side) >= side_score(s, other) for other in _in_game(s))
+    if (final.lead and not lead) or (final.gold and not _controls_own_gold(s, side)):
+        return [find_side(s, final.otherwise)]
+    return [side]
+
+
+def _controls_own_gold(s: Seen, side: int) -> bool:
+    """Whether the side Controls an area with Gold of its own (DAR-08)."""
+    own = s.world.sides[side].factions
+    lands = 0
+    for faction in members(own):
+        lands |= controlled(s, faction)
+    return any(own >> owner & 1 and lands >> area & 1 for area, (owner, _) in s.gold.items())
+
+
+def best_sides(s: Seen, candidates: Collection[int] | None = None) -> list[int]:
+    """Of these sides, or of all if the game runs to its end, those with the best standing."""
+    standings = {side: side_standing(s, side) for side in (_final(s) if candidates is None else candidates)}
+    return [side for side, result in standings.items() if result == max(standings.values())]
 
 
 def leaders(s: Seen) -> list[int]:
     """The players who have won, or would if the game ended now."""
-    if s.over:
-        return sorted({s.world.player[faction] for faction in s.winners})
-    standings = {player: final_standing(s, player) for player in _in_game(s)}
-    return [player for player, result in standings.items() if result == max(standings.values())]
+    winners = s.winners if s.over else _winners(s, best_sides(s))
+    return sorted({s.world.player[faction] for faction in winners})
+
+
+def alone(s: Seen) -> bool:
+    """Whether of the best side only the best civilization wins (TEAM-09)."""
+    return s.world.scenario.victory.single_winner or s.world.options.single_winner
+
+
+def _winners(s: Seen, sides: list[int]) -> list[Faction]:
+    """The civilizations of these sides, or of them the best alone (TEAM-09)."""
+    out = [faction for faction, side in enumerate(s.world.side) if side in sides]
+    if not alone(s):
+        return out
+    best = max(standing(s, faction) for faction in out)
+    return [faction for faction in out if standing(s, faction) == best]
 
 
 def results(s: Seen) -> list[tuple[bool, tuple[Points, ...]]]:
     """By player, to be compared: winners are first, whatever their VP; then the standing."""
     first = leaders(s)
-    return [(player in first, final_standing(s, player)) for player in range(s.world.n_seats)]
+    out = []
+    for player in range(s.world.n_seats):
+        own = player_standing(s, player)
+        if alone(s):
+            own += max(standing(s, faction) for faction in members(s.world.factions_of(player)))
+        out.append((player in first, own))
+    return out
+
+
+def grade(s: Seen, side: int) -> str:
+    """What the victory of a side is called: "minor", "decisive", or nothing (ALEX-02f, ALEX-08)."""
+    own = raw_score(s, side)
+    for block in s.world.scenario.victory.grades:
+        if find_side(s, block.side) != side:
+            continue
+        fewer = not block.fewer_than or own < raw_score(s, find_side(s, block.fewer_than))
+        more = not block.more_than or own > raw_score(s, find_side(s, block.more_than))
+        if fewer and more:
+            return block.grade
+    return ""
 
 
 def end_game(s: State, candidates: Collection[int] | None = None) -> None:
-    """Note the winners among these players: several only if the game is drawn between them (END-06)."""
-    players = _in_game(s) if candidates is None else set(candidates)
-    for join_in in s.world.on.win_with:
-        players = [*players, *join_in(s, players)]
-    standings = {player: final_standing(s, player) for player in players}
-    best = max(standings.values())
+    """Note the winners among these sides: several only if the game is drawn between them (END-06)."""
+    sides = best_sides(s, candidates)
+    cause = grade(s, sides[0]) if len(sides) == 1 else ""
+    s.winners = _winners(s, sides)
     s.over = True
     s.phase = "over"
-    s.winners = [faction for faction, player in enumerate(s.world.player) if standings.get(player) == best]
     for faction in s.winners:
-        tell(s, "won", faction, n=s.vp[faction])
+        tell(s, "won", faction, n=s.vp[faction], cause=cause)
     s.stack.clear()
     s.resolving = ()
 

@@ -37,4 +37,4 @@ def conquest(s: State) -> None:
             conquerors.append(faction)
             tell(s, "conquest", faction)
     if conquerors:
-        end_game(s, {s.world.player[faction] for faction in conquerors})
+        end_game(s, {s.world.side[faction] for faction in conquerors})

@@ -21,7 +21,7 @@ MAKES_ENEMIES = ("disc", "talent", "card")  # NPC-09
 
 def become_enemies(s: State, npc: Faction, other: Faction, cause: str, area: Area = -1) -> None:
     """The NPC is the enemy of the other civilization from now on (NPC-11)."""
-    if s.enemies[npc] >> other & 1:
+    if (s.enemies[npc] | s.world.friends[npc]) >> other & 1:
         return
     s.enemies[npc] |= 1 << other
     s.enemies[other] |= 1 << npc

@@ -1,11 +1,12 @@
 """Gold: yellow discs under the discs of their owner, in Historical scenarios (GOLD rules).
 
-`State.gold` says where Gold lies, whose it is and how much; it never moves, and its owner changes
-only where a scenario says so.
+`State.gold` says where Gold lies, whose it is and how much. It never moves; it changes only through the
+functions here.
 """
 
 from __future__ import annotations
 
+from ..box.scenario_blocks import BARBARIANS
 from ..kernel.bits import mask_of
 from ..kernel.log import tell
 from ..kernel.moments import NO_CAP, Variant
@@ -24,16 +25,30 @@ def gold_of(s: Seen, faction: Faction) -> Areas:
     return mask_of(area for area, (owner, _) in s.gold.items() if owner == faction)
 
 
+def gold_under(s: Seen, faction: Faction) -> Areas:
+    """Areas with Gold of the faction under a disc of its own (SGOLD-06)."""
+    return gold_of(s, faction) & occupied(s, faction)
+
+
 @GOLD.at("settled")
 def lay_gold(s: State, faction: Faction) -> None:
     """Gold lies under the owner's discs from the setup on; none comes later (GOLD-02)."""
-    world = s.world
-    own = world.called(s, faction)
-    for name, gold in world.scenario.setup.gold.items():
-        if gold.owner == own:
-            area = world.board.find(name)
-            s.gold[area] = (faction, gold.n)
-            tell(s, "gold", faction, area=area, n=gold.n, cause="setup")
+    own = s.world.called(s, faction)
+    _lay(s, faction, own)
+
+
+@GOLD.at("before_deal")
+def lay_barbarian_gold(s: State) -> None:
+    """Gold under Barbarians, for anybody to take (GREEK-S06)."""
+    _lay(s, s.world.barbarians, BARBARIANS)
+
+
+def _lay(s: State, owner: Faction, name: str) -> None:
+    for text, gold in s.world.scenario.setup.gold.items():
+        if gold.owner == name:
+            area = s.world.board.find(text)
+            s.gold[area] = (owner, gold.n)
+            tell(s, "gold", owner, area=area, n=gold.n, cause="setup")
 
 
 def hand_over(s: State, area: Area, owner: Faction) -> None:
@@ -45,7 +60,12 @@ def hand_over(s: State, area: Area, owner: Faction) -> None:
 
 @GOLD.at("card_cap")
 def spared_by_gold(s: Seen, faction: Faction, area: Area) -> int:
-    """Of the owner's discs on Gold a card removes one, and never the last (GOLD-03)."""
+    """Of the owner's discs on Gold a card removes one, and never the last (GOLD-03).
+
+    Where the scenario says so, none of the owner's and its friends' (ROME1-04b).
+    """
+    if area in s.world.immune and area in s.gold and _at_home_on_gold(s, faction, area):
+        return 0
     n = s.discs[faction][area]
     return min(1, n - 1) if n and _on_gold(s, faction, area) else NO_CAP
 
@@ -58,37 +78,51 @@ def guards(s: Seen, faction: Faction) -> int:
 
 @GOLD.at("competition_ends")
 def loot_gold(s: State) -> None:
-    """Who Controls an area with Gold of a player takes 1 out of the game; Barbarians gain nothing."""
-    for area, (owner, n) in sorted(s.gold.items()):
+    """Who Controls an area with Gold of somebody it loots takes 1 out of the game."""
+    for area, (owner, _) in sorted(s.gold.items()):
         present = [f for f in range(s.world.n_factions + 1) if occupied(s, f) >> area & 1]
         if len(present) == 1 and _loots(s, present[0], owner):
-            looter = present[0]
-            _take(s, looter, area, owner, n)
-            if looter != s.world.barbarians:
-                gain_vp(s, looter, LOOT_VP, "gold")
-                gain_talents(s, looter, LOOT_TALENTS, "gold")
+            loot_one(s, present[0], area)
 
 
 def _loots(s: Seen, looter: Faction, owner: Faction) -> bool:
-    """NPCs and Barbarians loot players; civilizations that the scenario calls looters, all their enemies."""
+    """NPCs and Barbarians loot players; civilizations that the scenario calls looters, all their enemies.
+
+    Gold of the Barbarians is looted by anybody, that of friends by nobody.
+    """
     world = s.world
-    if owner in (looter, world.barbarians):
+    if owner == looter:
         return False
-    if looter != world.barbarians and world.scenario.factions[looter].loots_gold:
+    if owner == world.barbarians:
+        return True
+    if looter == world.barbarians:
+        return not world.npcs >> owner & 1
+    if world.friends[owner] >> looter & 1:
+        return False
+    if world.looters >> looter & 1:
         return bool(s.enemies[owner] >> looter & 1)
-    by_the_system = world.npcs | 1 << world.barbarians
-    return bool(by_the_system >> looter & 1) and not by_the_system >> owner & 1
+    return bool(world.npcs >> looter & 1) and not world.npcs >> owner & 1
 
 
-def _take(s: State, looter: Faction, area: Area, owner: Faction, n: int) -> None:
-    """Take one Gold disc out of the game (GOLD-05)."""
+def loot_one(s: State, looter: Faction, area: Area) -> None:
+    """Take one Gold disc out of the game, and what it gives: Barbarians gain nothing (GOLD-05)."""
+    owner, n = s.gold[area]
     if n > 1:
         s.gold[area] = (owner, n - 1)
     else:
         del s.gold[area]
     tell(s, "gold_looted", looter, area=area, n=1, other=owner, cause="gold")
+    if looter != s.world.barbarians:
+        gain_vp(s, looter, s.world.scenario.gold.loot.get(s.world.called(s, looter), LOOT_VP), "gold")
+        gain_talents(s, looter, LOOT_TALENTS, "gold")
     for join_in in s.world.on.gold_looted:
         join_in(s, looter, area, owner)
+
+
+def _at_home_on_gold(s: Seen, faction: Faction, area: Area) -> bool:
+    """Whether the Gold there is the faction's or a friend's."""
+    owner = s.gold[area][0]
+    return owner == faction or (owner != s.world.barbarians and bool(s.world.friends[owner] >> faction & 1))
 
 
 def _on_gold(s: Seen, faction: Faction, area: Area) -> bool:

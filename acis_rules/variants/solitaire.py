@@ -152,5 +152,5 @@ def leave_the_game(s: State, faction: Faction) -> None:
     lose_vp(s, faction, s.vp[faction], "aeneas")
     forget_enemies(s, faction)
     if not any(in_game(s, npc) for npc in members(s.world.npcs)):
-        players = {s.world.player[f] for f in s.order}
-        end_game(s, players or range(s.world.n_seats))
+        sides = {s.world.side[f] for f in s.order}
+        end_game(s, sides or range(len(s.world.sides)))

@@ -100,6 +100,7 @@ _EVENTS = {
     "revolt": "revolt{s} and join{s} {other}",
     "restrained": "hold{s} back this turn",
     "consul": "is led by a consul this turn: {row}",
+    "arrived": "join{s} the game",
     "epoch_change": "Epoch Change, {row}",
     "peace_offer": "offer{s} peace to {other}",
     "talent_given": "give{s} {other} 1 talent",
@@ -115,7 +116,10 @@ _EVENTS = {
     "war:contested": "become{s} an enemy of {other}, who makes {areas} Contested",
     "primary_enemy": "take{s} {other} for the Primary enemy",
     "conquest": "ha{s} Control of the areas that decide the game",
+    "decided": "win{s} at once{cause}",
     "won": "win{s} with {vp}",
+    "won:minor": "win{s} a minor victory with {vp}",
+    "won:decisive": "win{s} a decisive victory with {vp}",
 }
 DISCS_MOVE = ("placed", "removed", "barbarians", "allies", "ally_removed")  # several make one sentence
 KINDS = frozenset(key.partition(":")[0] for key in _EVENTS)  # everything that can be told

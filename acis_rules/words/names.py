@@ -104,6 +104,9 @@ _CAUSES = {
     "allies": "for allies", "gold": "for Gold", "march": "on the march", "minor state": "for its attitude",
     "client": "from its client", "revolt": "in the revolt", "consul": "for a consul",
     "leader": "from its leader",
+    "scenario": "by the rules of the scenario", "control": "by Control of areas",
+    "no gold": "as its enemies have no Gold left", "no discs": "as its enemies have no discs left",
+    "wonder areas": "among so many Wonders",
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .drawing import reshuffle_if_empty
 from .effects import take_from_the_map
-from .ending import end_of_game
+from .ending import end_of_game, side
 from .events import resolve_event
 from .watch import Script, Watch
 
@@ -168,5 +168,5 @@ def leave_the_game(w: Watch, faction: int) -> Script[bool]:
         yield from w.expect("NPC-80", "vp", "aeneas", faction=faction, n=-m.vp[faction])
     if w.facts.npcs & set(m.order):
         return False
-    yield from end_of_game(w, {w.facts.player[f] for f in m.order} or set(w.facts.player))
+    yield from end_of_game(w, {side(w, f) for f in m.order or range(w.facts.n)})
     return True

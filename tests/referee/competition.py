@@ -351,19 +351,34 @@ def loot(w: Watch, area: int, fallen: Counter[int], looted: set[int]) -> Script[
         w.dispute("CMP-26", f"no loot in {m.area(area)}: {dict(fallen)} fell")
 
 
+def _loots(w: Watch, looter: int, owner: int) -> bool:
+    """NPCs and Barbarians loot players, looters of the scenario all but friends, anybody the Barbarians."""
+    facts = w.facts
+    if owner in (looter, facts.black):
+        return owner != looter
+    if looter == facts.black:
+        return owner not in facts.npcs
+    if any(
+        {facts.names[owner], facts.names[looter]} <= {*group} for group in facts.scenario.relations.friends
+    ):
+        return False
+    if facts.names[looter] in facts.scenario.gold.looters:
+        return True
+    return looter in facts.npcs and owner not in facts.npcs
+
+
 def loot_gold(w: Watch) -> Script[None]:
     """An NPC or the Barbarians in Control of a player's Gold take one of it (GOLD-05)."""
     m = w.mirror
     for area, (owner, _) in sorted(m.gold.items()):
         present = m.board.present(area)
-        if owner in w.facts.npcs or len(present) != 1:
+        if len(present) != 1 or not _loots(w, present[0], owner):
             continue
         looter = present[0]
-        if looter not in w.facts.npcs and looter != w.facts.black:
-            continue  # a player loots no Gold unless its scenario says so
         yield from w.expect("GOLD-05", "gold_looted", faction=looter, area=area, other=owner)
         if looter != w.facts.black:
-            yield from w.expect("GOLD-05", "vp", "gold", faction=looter, n=4)
+            points = w.facts.scenario.gold.loot.get(w.facts.names[looter], 4)
+            yield from w.expect("GOLD-05", "vp", "gold", faction=looter, n=points)
             yield from w.expect("GOLD-05", "talents", "gold", faction=looter, n=1)
     if (yield from w.comes("gold_looted")):
         event = yield from w.peek()

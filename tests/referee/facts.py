@@ -30,6 +30,7 @@ class Facts:
         self.black = self.n  # the Barbarians come after the civilizations
         self.civilizations = [civilization.id for civilization in world.civilizations]
         self.display_home = {c.id: self.find(c.home) for c in world.civilizations}
+        self.names = [faction.key for faction in world.scenario.factions]  # what the file calls them
         self.player = [faction.player for faction in world.scenario.factions]
         self.pool = list(world.pool)
         seats = {*(world.options.npcs or world.scenario.npcs)}

@@ -38,7 +38,7 @@ def play(card: int, trojans: dict[str, int], gold: str = "phrygia", **troy: Any)
 # ------------------------------------------------------------------------------------ setup
 
 
-def scenario(gold: dict[str, Any], folder: Path, **more: Any) -> str:
+def scenario(gold: dict[str, Any], folder: Path, /, **more: Any) -> str:
     """The basic game for two with this Gold in its setup."""
     content = read_yaml(None, f"scenarios/{TWO}.yaml")[1] | more
     content["setup"]["gold"] = gold
@@ -373,7 +373,7 @@ IN_FOUR_HANDS = {
         ("thapsus", "egypt", ""),  # or of another player
         ("sinai", "egypt", "Barbarians"),
         ("sinai", "gaul", ""),
-        ("tyre", 4, ""),  # Barbarians are no player
+        ("tyre", 4, "Troy"),  # theirs is for anybody (GREEK-S06)
     ],
 )
 def test_npcs_and_barbarians_loot_the_gold_of_players(area: str, owner: str | int, looter: str) -> None:
@@ -387,8 +387,9 @@ def test_npcs_and_barbarians_loot_the_gold_of_players(area: str, owner: str | in
 @pytest.mark.rule("GOLD-05")
 @pytest.mark.parametrize(("loots", "vp"), [(True, 4), (False, 0)])
 def test_a_scenario_may_let_a_player_loot_like_an_npc(loots: bool, vp: int, tmp_path: Path) -> None:
-    factions = [{"player": 0, "colour": "red", "loots_gold": loots}, {"player": 1, "colour": "green"}]
-    file = scenario({"troy": {"owner": "troy"}}, tmp_path, factions=factions)
+    factions = [{"player": 0, "colour": "red", "id": "pirates"}, {"player": 1, "colour": "green"}]
+    looters = {"looters": ["pirates"] if loots else []}
+    file = scenario({"troy": {"owner": "troy"}}, tmp_path, factions=factions, gold=looters)
     for npcs in ([], [1]):
         table = position(
             file, **moment("competition phase"), gold=gold_in("troy"),
