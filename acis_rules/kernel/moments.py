@@ -6,7 +6,7 @@ game nobody has. `World.on` holds, per moment, the functions that its game needs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from .fixed import Fixed

@@ -1,7 +1,8 @@
 """Play in teams: partners spare each other and win together (TEAM rules).
 
-Where discs may not go because of a partner is said by bans (`box/teams.py`); a team is a side (`table/ending.py`). Nothing is exchanged between
-partners (TEAM-02); their cards they show each other or not, by the option `team_hands` (TEAM-03).
+Where discs may not go because of a partner is said by bans (`box/teams.py`); a team is a side
+(`table/ending.py`). Nothing is exchanged between partners (TEAM-02); their cards they show each other or
+not, by the option `team_hands` (TEAM-03).
 """
 
 from __future__ import annotations
