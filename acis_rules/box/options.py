@@ -55,7 +55,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     handicaps: tuple[dict[str, int], ...] = ()
     """For each faction the numbers of the scenario that differ for it, such as [{base_draw: 4}, {}]
-    (DIFF-02, DIFF-03, DIFF-06, DIFF-07)."""
+    (OPT-05, OPT-06, OPT-09, OPT-10, DIFF-02, DIFF-03, DIFF-06, DIFF-07)."""
 
     epochs: tuple[Epoch, Epoch] | None = None
     """The first and the last Epoch played, such as [2, 3]; none: those of the scenario (GAME-03)."""
@@ -80,7 +80,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The discs of a colour that nobody uses are added to the Barbarians (OPT-03)."""
 
     aeneas_uses: Count = 1
-    """How often a civilization may invoke Aeneas (OPT-12)."""
+    """How often a civilization may invoke Aeneas; 0: never (OPT-11, OPT-12, DIFF-08, DIFF-09)."""
+
+    final_aeneas: bool = False
+    """Aeneas may be invoked in the final Epoch, too (OPT-11, DIFF-08)."""
 
     variants: tuple[str, ...] = ()
     """Variants of the scenario, laid over it one after the other; `acis scenarios NAME` lists them."""
@@ -98,6 +101,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     npc_bonus_vp: Count | None = None
     """VP for each NPC in every Victory Count; none: 2, but 0 in Historical scenarios (OPT-04, NPC-125)."""
+
+    invader_growth: Literal[-4, -2, 0, 2, 4] = 0
+    """Discs more or fewer in the minimum growth of Invaders (OPT-07, OPT-08, DIFF-04, DIFF-05)."""
+
+    invader_cards: Literal[0, 1, 2] | None = None
+    """Bonus cards of Invaders who get any in the Draw step; none: as the scenario has it (OPT-07, OPT-08,
+    DIFF-04, DIFF-05)."""
 
     npc_ties: Literal["A", "B"] = "A"
     """How NPCs choose between equals (NPC-04)."""
@@ -120,6 +130,12 @@ def adapted(scenario: Scenario, options: Options) -> Scenario:
         scenario = replace(scenario, clock=replace(scenario.clock, first_epoch=first, last_epoch=last))
     if options.single is not None:
         scenario = _one_against_two(scenario, options)
+    if options.final_aeneas:
+        knobs = {"final_aeneas": 1}
+        factions = tuple(replace(f, knobs=f.knobs | knobs) for f in scenario.factions)
+        scenario = replace(scenario, factions=factions)
+    if options.invader_growth or options.invader_cards is not None:
+        scenario = replace(scenario, factions=_invaders(scenario, options))
     if options.handicaps:
         scenario = replace(scenario, factions=_handicapped(scenario.factions, options.handicaps))
     if options.double_discs:
@@ -159,6 +175,27 @@ def _handicapped(
     return tuple(
         replace(faction, knobs=faction.knobs | own) for faction, own in zip(factions, handicaps, strict=True)
     )
+
+
+def _invaders(scenario: Scenario, options: Options) -> tuple[FactionBlock, ...]:
+    """Invaders stronger or weaker than the scenario has them (OPT-07, OPT-08)."""
+    if not any(faction.invader for faction in scenario.factions):
+        field = "invader_growth" if options.invader_growth else "invader_cards"
+        raise DataError(f"options: {field}: possible only in scenarios with Invaders")
+    return tuple(
+        replace(faction, knobs=faction.knobs | _as_strong(scenario, faction, options))
+        if faction.invader
+        else faction
+        for faction in scenario.factions
+    )
+
+
+def _as_strong(scenario: Scenario, faction: FactionBlock, options: Options) -> dict[str, int]:
+    knobs = scenario.knobs_of(faction, "options")
+    cards = knobs.bonus_draw
+    if cards and options.invader_cards is not None:
+        cards = options.invader_cards
+    return {"minimum_growth": max(0, knobs.minimum_growth + options.invader_growth), "bonus_draw": cards}
 
 
 def _one_against_two(scenario: Scenario, options: Options) -> Scenario:
