@@ -88,7 +88,7 @@ def test_growth_two_higher_or_lower(change: int) -> None:
 
 @pytest.mark.rule("OPT-09", "DIFF-06")
 def test_a_stronger_player() -> None:
-    strong = {"handicaps": [{"minimum_growth": 4, "base_draw": 4}, {}]}
+    strong: dict[str, Any] = {"handicaps": [{"minimum_growth": 4, "base_draw": 4}, {}]}
     t = at("acquisition", EGYPT, egypt={}, troy={}, options=strong)
     assert t.of("ready", "egypt") == 4
     t = draw_step(**strong)
