@@ -511,12 +511,14 @@ def _known(s: State, top: Reader) -> None:
 
 
 def _check_stacks(s: State, in_the_middle: bool) -> None:
-    """Stacking limits of the phase; only Barbarians of Events and untrimmed stacks may exceed them."""
+    """Stacking limits of the phase; only discs that Events brought and untrimmed stacks may exceed them."""
     for f in range(s.world.n_factions):
         for area in members(s.at_least[0][f]):
             most = limit(s, area)
             if s.phase in ("evaluation", "epoch") and not in_the_middle:
                 most = LAND_LIMIT if s.world.board.land >> area & 1 else NO_LIMIT
+            if s.world.reinforced >> f & 1 and not s.world.board.open_sea >> area & 1:
+                most = NO_LIMIT
             if s.discs[f][area] > most:
                 raise PositionError(
                     f"position.factions[{f}].discs: {s.discs[f][area]} in {s.world.board.names[area]}; "

@@ -18,6 +18,7 @@ from ..kernel.bits import mask_of
 from ..kernel.types import Faction, Factions
 from .civilizations import Ability
 from .data_files import convert
+from .deck import Operations
 from .hannibal_blocks import ConsulsBlock, MarchBlock, MinorStatesBlock, WallsBlock
 from .npc_blocks import NpcBlock
 from .victory_blocks import (
@@ -190,10 +191,19 @@ class ReserveBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     claimed: bool = False  # an NPC that draws it gives it to its owner and draws another
 
 
+class ReplacedBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a card does in this scenario instead of what is printed on it."""
+
+    text: str
+    does: Operations
+    name: str = ""  # if it is called otherwise, too
+
+
 class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The Fate deck: cards left in the box, Event-free cards on top, opening hands."""
+    """The Fate deck: cards left in the box or changed, Event-free cards on top, opening hands."""
 
     boxed: tuple[CardId, ...] = ()
+    replaced: dict[CardId, ReplacedBlock] = {}
     set_aside_per_civilization: Count = 5
     set_aside: Count | None = None  # in all, instead
     opening_hand: Count = 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..effects.discs import Barbarians
+from ..effects.reinforce import Reinforce
 from ..errors import DataError
 from ..kernel.actions import N_CARDS
 from ..kernel.bits import set_of
@@ -56,6 +57,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
     check_start(scenario, board, name)
     _check_reserve(scenario, board, name)
     _check_unions(scenario, name)
+    _check_replaced(scenario, name)
     clock = scenario.clock
     if clock.first_epoch > clock.last_epoch:
         raise DataError(
@@ -310,6 +312,20 @@ def _check_deck(scenario: Scenario, name: str) -> None:
     if needed > left:
         field = "set_aside_per_civilization" if block.set_aside is None else "set_aside"
         raise DataError(f"{name}: deck.{field}: {needed} cards are needed, {left} are there")
+
+
+def _check_replaced(scenario: Scenario, name: str) -> None:
+    """Events that do something else: their operations fit each other and speak of factions in the game."""
+    for card, block in scenario.deck.replaced.items():
+        where = f"{name}: deck.replaced.{card}"
+        if not load_deck().events >> card & 1:
+            raise DataError(f"{where}: only an Event can be replaced")
+        check_operations(block.does, where, "does")
+        for operation in block.does:
+            if isinstance(operation, Reinforce):
+                for faction in filter(None, (operation.who, operation.instead)):
+                    if scenario.find_factions([faction]).bit_count() != 1:
+                        raise DataError(f"{where}: does: {faction}: not a faction of this scenario")
 
 
 def _check_unions(scenario: Scenario, name: str) -> None:

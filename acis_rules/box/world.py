@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..effects.reinforce import Reinforce
 from ..errors import DataError, shown
 from ..kernel.bits import mask_of, set_of, union
 from ..kernel.fixed import Fixed, FixedDict, fixed
@@ -44,7 +45,8 @@ class World(Fixed):
         if self.scenario is not scenario:
             fixed(self.scenario)
         self.board: Board = load_board(self.scenario.board.cut_line)
-        self.deck: Deck = load_deck(self.options.deck)
+        self.deck: Deck = self._deck()
+        self.reinforced = self._reinforced()
         self.civilizations = load_civilizations()
         self.displays = displays_of(self.scenario)  # by faction and civilization, none is the last
         self.civilization_number = FixedDict({c.id: i for i, c in enumerate(self.civilizations)})
@@ -227,6 +229,26 @@ class World(Fixed):
     def owner_of(self, entry: ReserveBlock) -> Faction:
         """The faction before which a card of the reserve lies."""
         return self.scenario.faction_of(entry.owner)
+
+    def _reinforced(self) -> Factions:
+        """Factions that Events put on the map whatever the stacking limits."""
+        operations = [one for block in self.scenario.deck.replaced.values() for one in block.does]
+        to_areas = [one for one in operations if isinstance(one, Reinforce) and one.to == "areas"]
+        return self.scenario.find_factions([name for one in to_areas for name in (one.who, one.instead)])
+
+    def _deck(self) -> Deck:
+        """The deck of the options, with the cards that the scenario replaces."""
+        deck = load_deck(self.options.deck)
+        changes = self.scenario.deck.replaced
+        if not changes:
+            return deck
+        cards = [fate.source for fate in deck.cards[1:]]
+        for card, block in changes.items():
+            old = cards[card - 1]
+            cards[card - 1] = msgspec.structs.replace(
+                old, name=block.name or old.name, text=block.text, does=block.does, either=()
+            )
+        return Deck(deck.name, cards, list(deck.wonders))
 
     def _unions(self, as_one: str) -> tuple[tuple[Faction, Faction], ...]:
         """The unions of a kind, factions by number."""

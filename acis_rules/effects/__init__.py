@@ -7,11 +7,12 @@ from .fate import Discard, Draw, EndEpoch, Exchange, Look, NewHands, Recover, Re
 from .goods import Gain, Lose, Penalty
 from .naming import NameArea, NameCity, NameCivilization, NameWonder
 from .order import SwapPlaces, TakePlace
+from .reinforce import Reinforce
 from .wonder import Build, Bury, Restore, WonderDiscs
 
 AnyOperation = (
     NameArea | NameCity | NameCivilization | NameWonder
-    | Remove | RemoveEvery | RemoveOwn | DownTo | Place | Barbarians | Forbid
+    | Remove | RemoveEvery | RemoveOwn | DownTo | Place | Barbarians | Reinforce | Forbid
     | Gain | Lose | Penalty
     | Discard | Exchange | Take | Draw | Look | Recover | NewHands | Reshuffle | EndEpoch
     | SwapPlaces | TakePlace

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from acis_rules.effects import Play, select
 from acis_rules.effects.discs import Barbarians
+from acis_rules.effects.reinforce import Reinforce
 from acis_rules.kernel.actions import area_of
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Area, Faction
@@ -28,6 +29,8 @@ def _harm(pos: Position, play: Play, victim: Faction, area: Area) -> tuple[int, 
     for op in pos.world.operations(pos.s, play):
         if isinstance(op, Barbarians):
             reached |= select(pos.s, named, op.where)
+        elif isinstance(op, Reinforce):
+            reached |= 1 << area | (pos.board.land_neighbours[area] if not play.areas else 0)
     here = pos.here[victim]
     cities = pos.cities_of(victim)
     settlements = pos.view.at_least[1][victim] & ~cities
