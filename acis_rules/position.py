@@ -51,6 +51,7 @@ _LARGEST_FILE = 2**24  # bytes
 
 # Where play goes on if no pending work is given: the top of the stack is last.
 _PHASES: dict[str, tuple[str, ...]] = {
+    "exploration": ("evaluation", "competition_phase", "card_phase", "growth_phase", "exploration_phase"),
     "growth": ("evaluation", "competition_phase", "card_phase", "growth_phase"),
     "cards": ("evaluation", "competition_phase", "card_phase"),
     "competition": ("evaluation", "competition_phase"),

@@ -50,6 +50,7 @@ def check_discs(game: Game) -> None:
         if s.absent >> f & 1:  # its discs left with it, or come with it (NPC-80)
             assert total - sum(row) == elsewhere[f] - s.ready[f], f"{_who(s, f)} is out and has {total} discs"
         else:
+            total += s.in_bag[f] if f < world.n_factions else 0
             assert total == world.pool[f], f"{_who(s, f)} has {total} of {world.pool[f]} discs"
     assert min(s.supply) >= 0, f"supply: {s.supply}"
     for land, ready in zip(s.ready_land, s.ready, strict=True):
@@ -79,7 +80,7 @@ def check_stacks(game: Game) -> None:
             continue
         assert not three[f] & board.coastal, f"{_who(s, f)}: three discs in a coastal sea"
         assert max(row) <= LAND_LIMIT, f"{_who(s, f)} has {max(row)} discs in an area"
-        if s.phase not in ("setup", "growth", "cards"):
+        if s.phase not in ("setup", "exploration", "growth", "cards"):
             assert not four[f] & board.land, f"{_who(s, f)} has four discs on land in the {s.phase} phase"
 
 

@@ -69,6 +69,7 @@ _CARDS = {name: _AT["card_sets"] + row * N_CARDS - 1 for row, (name, _) in enume
 _SLOTS = {name: _AT["slot_flags"] + row * SLOTS for row, (name, _) in enumerate(SLOT_FLAGS)}
 _KIND = {kind: 1 << _AT["decision_kind"] + i for i, kind in enumerate(KINDS)}
 _PHASE = {phase: 1 << _AT["phase"] + i for i, phase in enumerate(PHASES)}
+_PHASE["exploration"] = _PHASE["growth"]  # which follows it; layout 2 has no place of its own
 _PLAY_KIND = {kind: 1 << _AT["play_kind"] + i for i, kind in enumerate(PLAY_KINDS)}
 _PLAY_KIND["turn_order"] = _PLAY_KIND["card"]
 _DECISION_AREA, _LEGAL_AREA = _AREAS["decision_area"], _AREAS["legal_area"]

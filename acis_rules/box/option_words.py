@@ -45,8 +45,8 @@ def options_in_words() -> dict[str, OptionWords]:
 
 
 @functools.cache
-def _fields() -> tuple[types.Field, ...]:
-    found = types.type_info(Options)
+def _fields(block: type = Options) -> tuple[types.Field, ...]:
+    found = types.type_info(block)
     assert isinstance(found, types.StructType)
     return found.fields
 
@@ -135,17 +135,26 @@ def plain(options: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _mistake(given: Any) -> str:
+def _mistake(given: Any, block: type = Options, within: str = "") -> str:
     if not isinstance(given, dict):
-        return f"{shown(given)}; possible: names with values"
-    known = {field.name: field.type for field in _fields()}
+        return f"{within}{shown(given)}; possible: names with values"
+    known = {field.name: field.type for field in _fields(block)}
     for name, value in given.items():
         if name not in known:
             close = difflib.get_close_matches(str(name), known, 1)
             there = f"did you mean {close[0]}?" if close else f"there are: {', '.join(known)}"
-            return f"{clipped(str(name))}: no such option; {there}"
+            return f"{within}{clipped(str(name))}: no such option; {there}"
         try:
-            msgspec.convert({name: value}, Options)
+            msgspec.convert({name: value}, block)
         except (msgspec.ValidationError, RecursionError, OverflowError):
-            return f"{name}: {shown(value)}; possible: {possible(known[name])}"
+            inner = _block_in(known[name])
+            if inner is not None and isinstance(value, dict):
+                return _mistake(value, inner, f"{within}{name}.")
+            return f"{within}{name}: {shown(value)}; possible: {possible(known[name])}"
     raise AssertionError("each option is sound, but not all of them together")
+
+
+def _block_in(kind: types.Type) -> type | None:
+    """The block of options that an option can be."""
+    either = kind.types if isinstance(kind, types.UnionType) else (kind,)
+    return next((one.cls for one in either if isinstance(one, types.StructType)), None)

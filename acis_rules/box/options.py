@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from ..effects.base import Count
 from ..errors import DataError, shown
-from .scenario_blocks import DISCS_PER_COLOUR, FactionBlock, Scenario
+from .created import CreatedOptions, create
+from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, DRAWN, FactionBlock, Scenario
 from .victory_blocks import Epoch
 
 MOST_WITH_TWO_COLOURS = 3  # civilizations
@@ -99,6 +100,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Seats run by the game system, such as [1, 2]: the solitaire rules hold. Give these seats to the
     player `npc` (NPC-01)."""
 
+    npc_civilizations: Literal["chosen", "drawn"] = "chosen"
+    """What NPCs play; drawn: at random, after the players have chosen (GAME-01)."""
+
+    unknown: tuple[int, ...] = ()
+    """In a gaming situation: seats of NPCs that appear in the course of the game (GAME-02)."""
+
+    created: CreatedOptions | None = None
+    """What a created game is made of, such as {map: western, players: [rome], npcs: 2}; none: as the
+    scenario has it (EXP-02)."""
+
     npc_bonus_vp: Count | None = None
     """VP for each NPC in every Victory Count; none: 2, but 0 in Historical scenarios (OPT-04, NPC-125)."""
 
@@ -119,6 +130,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 def adapted(scenario: Scenario, options: Options) -> Scenario:
     """The scenario as the options change it."""
+    if options.created is not None:
+        scenario = create(scenario, options.created)
+    scenario = _with_npcs(scenario, options)
     if options.players is not None:
         scenario = replace(scenario, factions=_run_by(scenario.factions, options.players))
     if options.epochs is not None:
@@ -153,6 +167,35 @@ def adapted(scenario: Scenario, options: Options) -> Scenario:
             "after Epoch I"
         )
     return scenario
+
+
+def _with_npcs(scenario: Scenario, options: Options) -> Scenario:
+    """NPCs whose civilizations are drawn, and those that nobody knows yet (GAME-01, GAME-02)."""
+    npcs = options.npcs or scenario.npcs
+    unknown = options.unknown
+    if not unknown and options.npc_civilizations == CHOSEN:
+        return scenario
+    if unknown and scenario.kind != "gaming":
+        raise DataError(f"options: unknown: {scenario.id} is no gaming situation (GAME-02)")
+    if unknown and any(faction.colour == "yellow" for faction in scenario.factions):
+        raise DataError(
+            f"options: unknown: {scenario.id} needs the yellow discs, which go into the bag (EXP-07)"
+        )
+    if len(set(unknown)) != len(unknown) or not set(unknown) <= set(npcs):
+        raise DataError("options: unknown: must list seats of npcs, each once")
+    drawn = npcs if options.npc_civilizations == DRAWN else unknown
+    factions = tuple(
+        replace(
+            faction,
+            civilization=DRAWN
+            if faction.player in drawn and faction.civilization == CHOSEN
+            else faction.civilization,
+            dormant=faction.dormant or faction.player in unknown,
+            npc=faction.npc or faction.player in unknown,
+        )
+        for faction in scenario.factions
+    )
+    return replace(scenario, factions=factions)
 
 
 def _run_by(factions: tuple[FactionBlock, ...], players: tuple[int, ...]) -> tuple[FactionBlock, ...]:
@@ -201,6 +244,8 @@ def _as_strong(scenario: Scenario, faction: FactionBlock, options: Options) -> d
 def _one_against_two(scenario: Scenario, options: Options) -> Scenario:
     """One civilization, with more of everything, against two of one player, over two Epochs (ONE2 rules)."""
     n = len(scenario.factions)
+    if scenario.kind == "created":
+        raise DataError("options: single: not in a created game")
     if n != 3 or not scenario.setup.placement:
         raise DataError(
             f"options: single: {options.single}; possible only in scenarios of three civilizations with the "

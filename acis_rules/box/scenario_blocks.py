@@ -36,6 +36,7 @@ MARKERS = 2  # one disc on the VP track, one on the turn-order track (DEF-61)
 CHOSEN = "chosen"  # by its player
 NO_CIVILIZATION = "none"  # and hence no display
 BARBARIANS = "barbarians"  # as an owner of Gold
+DRAWN = "drawn"  # at random, for an NPC (EXP-06)
 COLOURS = ("red", "green", "blue", "purple", "brown", "yellow")
 CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
 
@@ -57,8 +58,9 @@ class EntryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One civilization in play: who controls it, its colour, display and home.
 
-    `civilization: chosen` lets its player pick one of the scenario's `choice` in turn order, `none` means
-    that it has no display. Other blocks call it by its `id`, or by its civilization if it has none.
+    `civilization: chosen` lets its player pick one of the scenario's `choice` in turn order, `drawn` means
+    at random after that, `none` that it has no display. Other blocks call it by its `id`, or by its
+    civilization if it has none.
     A faction may be at home somewhere else than its display says.
     """
 
@@ -278,6 +280,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: SetupBlock
     board: BoardBlock = BoardBlock()
     choice: tuple[str, ...] = ()
+    npc_choice: tuple[str, ...] | None = None  # what NPCs are drawn from, if not choice (EXP-06)
     limits: Annotated[tuple[LimitBlock, ...], msgspec.Meta(max_length=N_CIVILIZATIONS)] = ()
     deck: DeckBlock = DeckBlock()
     clock: ClockBlock = ClockBlock()
@@ -350,7 +353,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if n > self.set_aside:
             raise DataError(f"{where}: {n} cards are dealt, {self.set_aside} are set aside")
 
-    def free(self, taken: Collection[str]) -> list[str]:
-        """The civilizations that may be chosen when these have been taken."""
+    def free(self, taken: Collection[str], npc: bool = False) -> list[str]:
+        """The civilizations that may be chosen, or drawn for an NPC, when these have been taken."""
+        choice = self.npc_choice if npc and self.npc_choice is not None else self.choice
         full = [limit.of for limit in self.limits if len(set(limit.of) & set(taken)) >= limit.at_most]
-        return [c for c in self.choice if c not in taken and not any(c in group for group in full)]
+        return [c for c in choice if c not in taken and not any(c in group for group in full)]

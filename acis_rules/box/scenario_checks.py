@@ -19,6 +19,7 @@ from .scenario_blocks import (
     BARBARIANS,
     CHOSEN,
     DISCS_PER_COLOUR,
+    DRAWN,
     NO_CIVILIZATION,
     ClockBlock,
     EntryBlock,
@@ -94,9 +95,9 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
         if faction.colour in colours:
             raise DataError(f"{where}.colour: {faction.colour} stands more than once")
         colours.add(faction.colour)
-        if faction.civilization not in (CHOSEN, NO_CIVILIZATION):
+        if faction.civilization not in (CHOSEN, DRAWN, NO_CIVILIZATION):
             _check_civilization(faction.civilization, f"{where}.civilization")
-        if faction.key != CHOSEN:
+        if faction.key not in (CHOSEN, DRAWN):
             if faction.key in names:
                 field = "id" if faction.id else "civilization"
                 raise DataError(f"{where}.{field}: {faction.key} stands more than once")
@@ -143,7 +144,7 @@ def _check_role(faction: FactionBlock, where: str) -> None:
     """A name that is nobody else's, and markers for tracks it is on."""
     if faction.civilization == NO_CIVILIZATION and not faction.id:
         raise DataError(f"{where}.id: is needed without a civilization")
-    if faction.id in (CHOSEN, NO_CIVILIZATION, BARBARIANS):
+    if faction.id in (CHOSEN, DRAWN, NO_CIVILIZATION, BARBARIANS):
         raise DataError(f"{where}.id: {faction.id} means something else")
     needed = faction.turn + faction.scores
     if faction.markers > needed:
@@ -173,9 +174,17 @@ def _check_choice(scenario: Scenario, name: str) -> None:
             raise DataError(
                 f"{where}: {civilization} is not free: factions[{given.index(civilization)}] is it"
             )
-    n = given.count(CHOSEN)
+    for i, civilization in enumerate(scenario.npc_choice or ()):
+        _check_civilization(civilization, f"{name}: npc_choice[{i}]")
+    n = _picks(scenario)
     if n > len(scenario.choice):
         raise DataError(f"{name}: choice: {n} civilizations are to be chosen, {len(scenario.choice)} given")
+
+
+def _picks(scenario: Scenario) -> int:
+    """How many are chosen or drawn of `choice`."""
+    of_choice = (CHOSEN,) if scenario.npc_choice is not None else (CHOSEN, DRAWN)
+    return sum(faction.civilization in of_choice for faction in scenario.factions)
 
 
 def _check_sides(scenario: Scenario, name: str) -> None:
@@ -205,7 +214,7 @@ def _check_limits(scenario: Scenario, name: str) -> None:
             if civilization not in scenario.choice:
                 raise DataError(f"{name}: limits[{i}].of: {civilization} is not one of the choice")
     taken: set[frozenset[str]] = {frozenset()}
-    for n in range([faction.civilization for faction in scenario.factions].count(CHOSEN)):
+    for n in range(_picks(scenario)):
         for civilizations in sorted(taken, key=sorted):
             if not scenario.free(civilizations):
                 chosen = ", ".join(sorted(civilizations))
@@ -252,7 +261,7 @@ def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
                 raise DataError(f"{where}: {text}: {n} discs; {possible} possible (STK-02)")
         for i, faction in enumerate(scenario.factions):
             needed = sum(discs.values()) + faction.markers
-            if faction.key in (civilization, CHOSEN) and faction.pool < needed:
+            if faction.key in (civilization, CHOSEN, DRAWN) and faction.pool < needed:
                 raise DataError(
                     f"{name}: factions[{i}].pool: {faction.pool}; {civilization} needs {needed} discs"
                 )

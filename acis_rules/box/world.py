@@ -8,7 +8,7 @@ import msgspec
 
 from ..effects.reinforce import Reinforce
 from ..errors import DataError, shown
-from ..kernel.bits import mask_of, set_of, union
+from ..kernel.bits import mask_of, members, set_of, union
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
 from ..kernel.types import Faction, Factions
@@ -20,7 +20,7 @@ from .displays import displays_of
 from .option_words import read_options
 from .options import adapted
 from .scenario import load_scenario
-from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, ReserveBlock, Scenario
+from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, DRAWN, ReserveBlock, Scenario
 from .sides import always_enemies, friends_of, seats_on_sides, sides_of
 from .teams import bans_of_teams, teams_of
 
@@ -87,6 +87,9 @@ class World(Fixed):
             for faction in self.scenario.factions
         )
         self.bans = resolved(self.scenario, self.board) + bans_of_teams(self.teams, self.board)
+        # With a limit in Epochs, a created game ends no earlier (EXP-16)
+        limited = self.scenario.kind == "created" and self.options.epochs is not None
+        self.full_last_epoch = self.options.full_last_epoch or limited
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.groups = self._unions("group")  # pairs of factions that are one where they meet
         self.joint_seas = self._unions("seas")  # pairs: for the first, the second's discs count at sea
@@ -95,6 +98,9 @@ class World(Fixed):
         self.in_hand = set_of(card for hand in hands for card in hand)  # in a hand from the start, not dealt
         self.laid_out = set_of(self.reserve) & ~self.in_hand  # cards before their owners from the start
         self.npc_rules = tuple(map(self.scenario.npc_rules, self.scenario.factions))  # of NPCs in their seats
+        self.unknown: Factions = mask_of(  # NPCs that nobody knows yet; they appear by exploration
+            f for f in members(self.dormant) if self.scenario.factions[f].civilization == DRAWN
+        )
         self.historical = self.scenario.kind == HISTORICAL
         alone = self.n_seats - len(self.npc_seats) <= 1
         self.by_category = self.historical and bool(self.npcs) and alone  # order of competitions (NPC-59)
@@ -138,7 +144,7 @@ class World(Fixed):
     def _give_roles(self) -> None:
         """What a faction may lack: a turn, VP, a marker, a place at the table (sets of factions)."""
         factions = self.scenario.factions
-        self.ids = tuple("" if faction.key == CHOSEN else faction.key for faction in factions)
+        self.ids = tuple("" if faction.key in (CHOSEN, DRAWN) else faction.key for faction in factions)
         self.takers: Factions = mask_of(f for f, faction in enumerate(factions) if faction.turn)
         self.scorers: Factions = mask_of(f for f, faction in enumerate(factions) if faction.scores)
         self.dormant: Factions = mask_of(f for f, faction in enumerate(factions) if faction.dormant)
@@ -184,6 +190,8 @@ class World(Fixed):
 
     def _check_seats(self) -> None:
         chosen = self.options.civilizations
+        if chosen is not None and any(f.dormant and f.civilization == DRAWN for f in self.scenario.factions):
+            raise DataError("options: civilizations: some appear later; nobody knows yet what they are")
         if chosen is not None:
             if sorted(chosen) != sorted(set(chosen)) or len(chosen) != self.n_factions:
                 raise DataError(

@@ -57,6 +57,9 @@ def fewest_vp(s: Seen) -> int:
     Some decide before others if tied (ROME1-06e); who has no VP decides nothing.
     """
     world = s.world
+    for instead in world.on.decider:
+        if (faction := instead(s)) >= 0:
+            return faction
     first = world.decides_ties
     return min(scorers(s), key=lambda f: (player_vp(s, world.player[f]), not first >> f & 1))
 

@@ -13,11 +13,12 @@ from ..kernel.chance import random_below
 from ..kernel.log import tell
 from ..kernel.machine import push
 from ..kernel.state import State
-from ..kernel.types import Card, Faction
+from ..kernel.types import Area, Card, Faction
 from ..table.changes import leave_table, reveal, shuffle_back
 from .drawing import event
 
-CUP_COLOURS = ("white", "black", "yellow")  # of discs in cups; events give their numbers
+# Of discs in cups; events give their numbers
+CUP_COLOURS = ("white", "black", "yellow", "red", "green", "blue", "purple", "brown")
 WHITE, BLACK, YELLOW = range(3)
 
 
@@ -82,10 +83,16 @@ def row(card: Card, last: Sequence[int]) -> int:
 
 
 def draw_from(
-    s: State, cup: Sequence[int], n: int, cause: str, faction: Faction = -1, other: Faction = -1
+    s: State,
+    cup: Sequence[int],
+    n: int,
+    cause: str,
+    faction: Faction = -1,
+    other: Faction = -1,
+    area: Area = -1,
 ) -> tuple[int, ...]:
     """Draw n discs at random, look at them and put them back; what they are drawn for is the cause."""
     discs = list(cup)
     drawn = tuple(discs.pop(random_below(s, len(discs))) for _ in range(n))
-    tell(s, "discs_drawn", faction, n=n, other=other, cause=cause, colours=drawn)
+    tell(s, "discs_drawn", faction, area=area, n=n, other=other, cause=cause, colours=drawn)
     return drawn

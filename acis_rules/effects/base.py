@@ -172,7 +172,7 @@ def select(s: Seen, play: Play, where: Where, placed: int = 0) -> int:
     if where.contested:
         out &= competitions(s)
     if where.nile:
-        out &= board.nile
+        out &= s.nile[by]
     if where.beyond_home:
         out &= ~board.around(_home(s, play))
     if where.room:

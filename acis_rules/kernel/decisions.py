@@ -156,6 +156,7 @@ KINDS: dict[str, Kind] = {
         "{who} may draw a card from the table ({n} to draw)",
         {"stop": "draw from the deck", "card": "take {thing} back"},
     ),
+    "explore": Kind("{who} explores an area ({n} left)", {"area": "explore {thing}"}),
 }
 
 

@@ -51,7 +51,16 @@ class Event(NamedTuple):
     @property
     def alike(self) -> tuple[object, ...]:
         """What events have in common that are told in one sentence."""
-        return self.kind, self.faction, self.cause, self.other, self.wonder, self.phase, self.n < 0
+        return (
+            self.kind,
+            self.faction,
+            self.cause,
+            self.other,
+            self.wonder,
+            self.phase,
+            self.n < 0,
+            self.colours,
+        )
 
     def for_seat(self, factions: Factions) -> Event:
         """The event as the controller of these factions (bits) sees it."""

@@ -68,6 +68,9 @@ class Moments(Fixed):
         Callable[[State, Faction, Card, Faction], bool], ...
     ] = ()
 
+    # Who, instead of whom it would be; -1: nobody else
+    decider: tuple[Callable[[Seen], Faction], ...] = ()  # runs an Event, not the one with fewest VP
+
     # Numbers and sets that become larger or smaller
     draw: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more in the Draw step
     landing: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # instead of home, for one without discs

@@ -82,6 +82,7 @@ class Seen(Protocol):
     # Civilizations on the map and on their displays
     civilization: list[int] = each(-1)  # display in use
     home: list[Areas] = each(0)  # none, one or several
+    nile: list[Areas] = made(lambda world: [world.board.nile] * world.n_factions)  # to each civilization
     discs: list[bytearray] = made(  # by faction (Barbarians last) and area
         lambda world: [bytearray(len(world.board.areas)) for _ in range(world.n_factions + 1)]
     )
@@ -106,6 +107,9 @@ class Seen(Protocol):
     harmed_by: tuple[Factions, ...] = made(  # who has harmed an NPC with a card this turn (HOS-17)
         lambda world: (0,) * world.n_factions
     )
+    in_bag: list[int] = made(  # discs of an NPC in the bag (EXP-13)
+        lambda world: [world.unknown >> f & 1 for f in range(world.n_factions)]
+    )
     gold: dict[Area, tuple[Faction, int]] = made(lambda _: {})  # owner and Gold discs
     # Cards
     discard: list[Card] = made(lambda _: [])
@@ -122,6 +126,8 @@ class Seen(Protocol):
     omens: Wonders = 0  # stopped by Bad Omens for the turn
     looted: Factions = 0
     forbidden: Areas = 0  # no civilization may place discs there this turn
+    white: Areas = 0  # explored and found empty, in this Exploration Phase (EXP-22)
+    arrived: Factions = 0  # NPCs that have appeared (EXP-34)
     counted: bool = False  # the Victory Count has taken place
     end_epoch: bool = False  # the next Sudden End step ends the Epoch
     devalued: bool = False  # the draw at the end of this Epoch goes by rank in VP (EPO-28)

@@ -48,6 +48,8 @@ def may_invoke(s: State, faction: Faction) -> bool:
     if not knobs.aeneas or too_late(s, faction) or (knobs.aeneas_if_last and not is_last(s, faction)):
         return False
     others = [s.vp[f] for f in scorers(s) if f != faction]
+    if not others:
+        return not occupied(s, faction)
     return not occupied(s, faction) or all(s.vp[faction] + BEHIND <= vp for vp in others)
 
 

@@ -187,7 +187,7 @@ def turn_order_card(s: State, action: Action, faction: Faction) -> None:
 def sudden_end(s: State) -> None:
     """Turn 1: no check; the last turn: the Epoch ends; between: a card decides (EVA-10 to 14)."""
     clock = s.world.scenario.clock
-    full = s.world.options.full_last_epoch and s.epoch >= clock.last_epoch
+    full = s.world.full_last_epoch and s.epoch >= clock.last_epoch
     full = full or any(skips(s) for skips in s.world.on.no_check)
     if s.turn >= clock.turns:
         push(s, end_of_epoch)

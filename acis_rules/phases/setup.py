@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..box.scenario_blocks import CHOSEN, NO_CIVILIZATION
+from ..box.scenario_blocks import CHOSEN, DRAWN, NO_CIVILIZATION
 from ..box.world import World
 from ..kernel.actions import area_actions, civilization_actions, civilization_of
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below, shuffle
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction, Factions, Wonder
 from ..table.changes import (
     deal_hand,
@@ -58,7 +58,7 @@ def given_display(world: World, faction: Faction) -> int | None:
     fixed = world.scenario.factions[faction].civilization
     if fixed == NO_CIVILIZATION:
         return -1
-    if fixed == CHOSEN:
+    if fixed in (CHOSEN, DRAWN):
         if world.options.civilizations is None:
             return None
         fixed = world.options.civilizations[faction]
@@ -85,15 +85,23 @@ def choose_civilization(s: State, *factions: Factions) -> None:
     if not factions:
         return
     faction = factions[0]
-    world = s.world
     push(s, choose_civilization, *factions[1:])
-    fixed = given_display(world, faction)
-    if fixed is not None:
+    fixed = s.civilization[faction] if s.civilization[faction] >= 0 else given_display(s.world, faction)
+    if fixed is not None:  # given, or drawn before
         settle(s, faction, fixed)
         return
-    taken = [world.civilizations[number].id for number in s.civilization if number >= 0]
-    legal = mask_of(world.civilization_number[name] for name in world.scenario.free(taken))
-    ask(s, civilization_chosen, (faction,), faction, "civilization", civilization_actions(legal))
+    ask(s, civilization_chosen, (faction,), faction, "civilization", civilization_actions(free(s)))
+
+
+def free(s: Seen) -> int:
+    """The displays that the next player can choose, as a set."""
+    world = s.world
+    return mask_of(world.civilization_number[name] for name in world.scenario.free(taken(s)))
+
+
+def taken(s: Seen) -> list[str]:
+    """The civilizations that somebody plays."""
+    return [s.world.civilizations[number].id for number in s.civilization if number >= 0]
 
 
 @answer("choose_civilization")

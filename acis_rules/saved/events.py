@@ -59,12 +59,12 @@ class Told(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 # By kind: the fields without which it cannot be told
 _SOMEWHERE = (
     "placed", "removed", "resettled", "barbarians", "allies", "ally_removed", "laid", "forbidden",
-    "competition", "looted", "gold", "gold_looted",
+    "competition", "looted", "gold", "gold_looted", "appeared", "home", "nile",
 )  # fmt: skip
 _ABOUT_WONDERS = ("built", "wonder_discs", "wonder_used", "buried", "restored")
 _NEEDED = dict.fromkeys(_SOMEWHERE, ("area",)) | dict.fromkeys(_ABOUT_WONDERS, ("area", "wonder")) | {
     "ability": ("faction", "ability"),
-    "civilization": ("faction", "display"),
+    **dict.fromkeys(("civilization", "picked"), ("faction", "display")),
     "phase": ("phase",),
     "turn": ("turn", "epoch"),
     "turn_place": ("faction", "order"),

@@ -154,7 +154,7 @@ _ARGUMENTS: dict[str, Callable[[State, Any], bool]] = {
     "user": lambda s, value: value == NOBODY_ANSWERS or _nobody_or_civilization(s, value),
     **dict.fromkeys(("area", "start"), _area),
     "areas": _all(_area),
-    **dict.fromkeys(("before", "grown", "spared"), _areas_in_play),
+    **dict.fromkeys(("before", "grown", "spared", "unexplored"), _areas_in_play),
     **dict.fromkeys(("acted", "asked", "done"), _civilizations),
     **dict.fromkeys(("hit", "present"), _factions),
     **dict.fromkeys(("n", "i", "resources", "discs", "held", "extra"), _up_to(MOST)),
@@ -335,7 +335,9 @@ def _filling(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int, .
 
 
 def _chosen(s: State, faction: int) -> bool:
-    """Whether it has a display, or needs none."""
+    """Whether it has a display, or needs none, or none yet."""
+    if s.absent & s.world.unknown & 1 << faction:
+        return True
     return s.civilization[faction] >= 0 or s.world.scenario.factions[faction].civilization == NO_CIVILIZATION
 
 

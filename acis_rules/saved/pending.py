@@ -28,6 +28,7 @@ _STACKS = {
     "setup": """turn deal starting_wonder*
         (choose_civilizations | starting_site |
         choose_civilization (starting_rest starting_neighbours*)?)?""",
+    "exploration": "evaluation competition_phase card_phase growth_phase PLAY",
     "growth": """evaluation competition_phase card_phase
         (growth_phase | (deployment (resettlement acquisition retirement)? growth_gifts? primary_enemy?)*
         (deployment (resettlement (transfer uses?)?)? | deploy uses?)? PLAY)""",
@@ -110,7 +111,8 @@ def _check_order(s: State, steps: list[Frame]) -> None:
         raise PositionError(f"position.stack: {shown(names)}: an NPC begins anew once at a time")
     chosen = s.phase != "setup" or not set(names) & {"choose_civilizations", "choose_civilization"}
     for f, faction in enumerate(s.world.scenario.factions):
-        if chosen and s.civilization[f] < 0 and faction.civilization != NO_CIVILIZATION:
+        has_none = faction.civilization == NO_CIVILIZATION or s.absent & s.world.unknown & 1 << f
+        if chosen and s.civilization[f] < 0 and not has_none:
             raise PositionError(f"position.factions[{f}].civilization: is needed after the choice")
 
 
@@ -163,6 +165,8 @@ def _owed(s: State, steps: list[Frame]) -> Iterator[int]:
             gone = name == "npc_entry" and arguments[-1] not in s.table
             if arguments[-1] and not events >> arguments[-1] & 1 and not gone:
                 yield arguments[-1]
+        elif name == "curse":
+            yield from arguments[1]
         elif name == "window":
             for _, card, _ in arguments[1][1:]:
                 yield card

@@ -103,6 +103,15 @@ def resettle(s: State, faction: Faction, area: Area) -> None:
     tell(s, "resettled", faction, area=area, n=1)
 
 
+def move_disc(s: State, faction: Faction, area: Area, to: Area, cause: str) -> None:
+    """A disc goes from an area to another one, or (-1) to Ready (EXP-43)."""
+    return_disc(s, faction, area, cause)
+    if to >= 0:
+        place(s, faction, to, cause)
+    else:
+        to_ready(s, faction, 1, cause)
+
+
 def put_barbarians(s: State, area: Area, n: int, cause: str) -> None:
     """Put up to n black discs from their supply into an area (CRD-19)."""
     black = s.world.barbarians
@@ -164,12 +173,31 @@ def leave_for_good(s: State, faction: Faction) -> None:
     s.supply[faction] = 0
 
 
-def join_game(s: State, faction: Faction) -> None:
-    """A faction that was not in the game comes with all its discs, last in turn order if it has a place."""
+def enter_game(s: State, faction: Faction) -> None:
+    """A faction that nobody has seen yet comes into the game with all its discs (EXP-36)."""
     s.absent &= ~(1 << faction)
     s.supply[faction] = discs_in_game(s, faction)
+
+
+def join_game(s: State, faction: Faction) -> None:
+    """A faction that was not in the game enters it, last in turn order if it has a place."""
+    enter_game(s, faction)
     if s.world.takers >> faction & 1:
         s.order.append(faction)
+
+
+def put_in_bag(s: State, faction: Faction) -> None:
+    """A disc of an NPC that nobody has seen yet goes into the bag (EXP-52, EXP-53)."""
+    s.in_bag[faction] += 1
+    tell(s, "bag", faction, n=1)
+
+
+def take_out_of_bag(s: State, faction: Faction, n: int) -> None:
+    """Discs of an NPC go from the bag to its supply, unless it has left the game (NPC-80)."""
+    s.in_bag[faction] -= n
+    if not s.absent >> faction & 1:
+        s.supply[faction] += n
+    tell(s, "bag", faction, n=-n)
 
 
 def take_display(s: State, faction: Faction, civilization: int) -> None:
@@ -302,6 +330,21 @@ def new_hands(s: State, sizes: tuple[int, ...], cause: str) -> None:
         deal_hand(s, faction, sizes[faction], cause)
     s.deck += events
     shuffle(s, s.deck)
+
+
+def hand_without_events(s: State, faction: Faction, n: int, cause: str) -> None:
+    """Cards from the top until so many are no Events; those are shuffled back unresolved (EXP-49)."""
+    cards: list[Card] = []
+    events: list[Card] = []
+    while len(cards) < n:
+        card = draw_card(s, cause)
+        if not card:
+            break
+        (events if s.world.deck.events >> card & 1 else cards).append(card)
+    take_up(s, faction, cards, cause)
+    s.deck += events
+    if events:
+        shuffle(s, s.deck)
 
 
 def reveal(s: State, cause: str) -> int:

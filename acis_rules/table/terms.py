@@ -18,7 +18,7 @@ LAND_LIMIT = 4  # STK-02
 NO_LIMIT = 99  # STK-04
 _TURN, _FIGHT, _AFTER = (LAND_LIMIT, 2, 1), (NO_LIMIT, NO_LIMIT, 1), (3, 2, 1)  # STK-02, STK-04, STK-05
 STACKING = {  # by phase: discs of one faction in a land area, a coastal sea, an open sea
-    "setup": _TURN, "growth": _TURN, "cards": _TURN, "competition": _FIGHT,
+    "setup": _TURN, "exploration": _TURN, "growth": _TURN, "cards": _TURN, "competition": _FIGHT,
     "evaluation": _AFTER, "epoch": _AFTER,
     "over": _FIGHT,  # a conquest ends the game before stacks are trimmed
 }  # fmt: skip
@@ -351,7 +351,7 @@ def discs_in_game(s: Seen, faction: Faction) -> int:
     if s.absent >> faction & 1:
         return sum(s.discs[faction])
     paid = (world.owes_marker & ~s.owes_marker) >> faction & 1
-    return world.pool[faction] - world.markers[faction] - paid
+    return world.pool[faction] - world.markers[faction] - paid - s.in_bag[faction]
 
 
 def in_turn_order(s: Seen, factions: Factions) -> list[int]:

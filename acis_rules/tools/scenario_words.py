@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..box.civilizations import load_civilizations
 from ..box.deck import load_deck
 from ..box.scenario import load_scenario
-from ..box.scenario_blocks import CHOSEN, NO_CIVILIZATION, ClockBlock, FactionBlock, Scenario
+from ..box.scenario_blocks import CHOSEN, DRAWN, NO_CIVILIZATION, ClockBlock, FactionBlock, Scenario
 from ..box.world import World
 from ..errors import DataError
 from ..game import Game
@@ -106,8 +106,9 @@ def setups(s: State) -> list[Setup]:
 def _setup(s: State, f: int, block: FactionBlock) -> Setup:
     world = s.world
     placed = world.scenario.setup.placement if block.placement is None else block.placement
+    nameless = s.civilization[f] < 0 and block.civilization in (CHOSEN, DRAWN)
     return Setup(
-        faction="chosen" if s.civilization[f] < 0 and block.civilization == CHOSEN else faction_name(s, f),
+        faction=block.civilization if nameless else faction_name(s, f),
         colour=block.colour,
         seat=f"{block.player}{' (NPC)' if world.npcs >> f & 1 else ''}",
         display=_display(world, s, f, block),
@@ -127,7 +128,7 @@ def _display(world: World, s: State, f: int, block: FactionBlock) -> str:
     if block.civilization == NO_CIVILIZATION:
         return "none"
     if s.civilization[f] < 0:
-        return "chosen"
+        return block.civilization
     own = world.civilizations[s.civilization[f]]
     homes = [area_name(s, area) for area in members(s.home[f])]
     if homes == [_name(world, own.home)]:

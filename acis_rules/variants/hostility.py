@@ -28,13 +28,13 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Areas, Faction
 from ..table.changes import give_card, give_talent
 from ..table.terms import cities, in_turn_order, near, occupied, total_on_map
+from .bag import contents
 from .enmity import HOSTILITY, become_enemies, end_enmity
 from .gold import gold_of
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
 
-BAG = (WHITE,) * 6 + (BLACK,) * 4  # EXP-12
 MOST_DISCS_FOR_WAR = 5  # HOS-12, HOS-26
 MINOS = "minos"
 
@@ -115,7 +115,7 @@ def primary_enemies(s: State) -> None:
 
 def draw_discs(s: State, faction: Faction, other: Faction, n: int, what: str) -> tuple[int, ...]:
     """Draw n discs, look at them and put them all back (HOS-10); `what` they are drawn for."""
-    return draw_from(s, BAG, n, what, faction, other) if n or what == "offer" else ()
+    return draw_from(s, contents(s), n, what, faction, other) if n or what == "offer" else ()
 
 
 def peace_conditions(s: Seen, player: int, npc: Faction, gift: bool) -> int:

@@ -27,6 +27,7 @@ _EVENTS = {
     "turn": "Epoch {epoch}, turn {turn} begins",
     "phase": "The {phase} begins",
     "civilization": "is played by {seat}",
+    "picked": "is picked for {seat}",
     "placed": "place{s} {a_disc} in {areas}{cause}",
     "placed:setup": "start{s} with discs in {areas}",
     "placed:aeneas": "settle{s} in {areas}",
@@ -106,6 +107,14 @@ _EVENTS = {
     "talent_given": "give{s} {other} 1 talent",
     "card_given": "give{s} {other} {card}",
     "discs_drawn": "draw{s} {colours}{cause}",
+    "discs_drawn:explore": "explore{s} {areas}: {colours}",
+    "discs_drawn:size": "draw{s} {colours} for its size",
+    "appeared": "appear{s} in {areas}",
+    "home": "ha{s} its home in {areas}",
+    "nile": "ha{s} its Nile in {areas}, too",
+    "bag": "put{s} a disc into the bag",
+    "bag:out": "take{s} {discs} out of the bag",
+    "treasure": "find{s} {which}",
     "discs_drawn:offer": "draw{s} {colours}",
     "discs_drawn:peace": "draw{s} {colours} for peace with {other}",
     "discs_drawn:war": "draw{s} {colours} for war with {other}",
@@ -145,7 +154,7 @@ def clause(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
     subjectless = template[0].isupper() or template[1:2].isupper() or event.faction < 0
     if subjectless:
         return "", predicate
-    chosen = event.kind == "civilization"
+    chosen = event.kind in ("civilization", "picked")
     return s.world.civilizations[event.display].name if chosen else faction_name(s, event.faction), predicate
 
 
@@ -154,6 +163,8 @@ def _sentence(event: Event) -> str:
     kind = event.kind
     if kind in ("talents", "vp", "wonder_discs") and event.n < 0:
         return f"{kind}:paid" if event.cause in ("saves a disc", "cards", "Wonder") else f"{kind}:lost"
+    if kind == "bag" and event.n < 0:
+        return "bag:out"
     if kind == "played" and event.area >= 0:
         return "played:area"
     if kind == "event" and event.faction < 0:
@@ -205,7 +216,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "epoch": EPOCHS[event.epoch],
         "turn": str(event.turn),
         "phase": PHASES.get(event.phase, ""),
-        "seat": f"seat {s.world.player[faction] + 1}" if kind == "civilization" else "",
+        "seat": f"seat {s.world.player[faction] + 1}" if kind in ("civilization", "picked") else "",
         "ability": ability_name(s, faction, event.ability) if kind == "ability" else "",
         "wonder": wonder,
         "Wonder": capitalized(wonder),

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 EPOCHS = ("", "I", "II", "III", "IV")
 ORDINALS = ("1st", "2nd", "3rd")
 PHASES = {
-    "setup": "Setup", "growth": "Growth Phase", "cards": "Card Phase", "competition": "Competition Phase",
+    "setup": "Setup", "exploration": "Exploration Phase", "growth": "Growth Phase", "cards": "Card Phase",
+    "competition": "Competition Phase",
     "evaluation": "Evaluation Phase", "epoch": "End of Epoch Phase", "over": "End of the game",
 }  # fmt: skip
 

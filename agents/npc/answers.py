@@ -68,6 +68,13 @@ def starting_disc(d: OpenDecision) -> Answer:
     return area_action(d.ties.area(d.pos, areas)), "NPC-04: no priority applies, so all are equal"
 
 
+def explore(d: OpenDecision) -> Answer:
+    """In a player's seat: what lies nearest to its home first."""
+    areas = members(areas_in(d.legal))
+    best = min(areas, key=lambda area: (steps(d.pos.board, area, d.pos.home), area))
+    return area_action(best), "EXP-20: in any order"
+
+
 # ------------------------------------------------------------------------------------------- Growth
 
 
@@ -349,5 +356,5 @@ ANSWERS: dict[str, Callable[[OpenDecision], Answer]] = {
     "aeneas": begin_anew, "aeneas_civilization": aeneas_civilization,
     "aeneas_start": aeneas_start, "aeneas_place": deploy, "climate": climate,
     "starting_disc": starting_disc, "gods_smile": gods_smile,
-    "peace_offer": peace_offer, "peace_gift": peace_gift, "take_back": take_back,
+    "peace_offer": peace_offer, "peace_gift": peace_gift, "take_back": take_back, "explore": explore,
 }  # fmt: skip

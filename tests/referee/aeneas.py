@@ -46,7 +46,7 @@ def check_allowed(w: Watch, faction: int) -> None:
     used = w.aeneas_used[faction]
     w.check(used < w.facts.options.aeneas_uses, "AEN-02", f"{name} invokes Aeneas again")
     others = [m.vp[f] for f in m.in_game() if f != faction]
-    behind = all(m.vp[faction] + BEHIND <= vp for vp in others)
+    behind = bool(others) and all(m.vp[faction] + BEHIND <= vp for vp in others)
     w.check(behind or not m.board.total(faction), "AEN-03", f"{name} is not far enough behind")
 
 
@@ -166,7 +166,7 @@ def leave_the_game(w: Watch, faction: int) -> Script[bool]:
         yield from w.expect("NPC-80", "talents", "aeneas", faction=faction, n=-m.treasury[faction])
     if m.vp[faction]:
         yield from w.expect("NPC-80", "vp", "aeneas", faction=faction, n=-m.vp[faction])
-    if w.facts.npcs & set(m.order):
+    if w.facts.npcs & set(m.order) or m.unmet():
         return False
     yield from end_of_game(w, {side(w, f) for f in m.order or range(w.facts.n)})
     return True

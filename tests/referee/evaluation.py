@@ -175,7 +175,8 @@ def sudden_end(w: Watch) -> Script[bool]:
     m, clock = w.mirror, w.facts.clock
     if m.turn >= clock.turns:
         return True
-    last = m.epoch >= clock.last_epoch and w.facts.options.full_last_epoch
+    limited = w.facts.scenario.kind == "created" and w.facts.options.epochs is not None  # EXP-16
+    last = m.epoch >= clock.last_epoch and (w.facts.options.full_last_epoch or limited)
     if last or m.turn not in clock.sudden_end:
         return False
     if w.epoch_ends:

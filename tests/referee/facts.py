@@ -37,6 +37,11 @@ class Facts:
         seats |= {faction.player for faction in world.scenario.factions if faction.npc}
         self.npcs = {f for f in range(self.n) if self.player[f] in seats}
         self.people = len({*self.player} - seats)  # seats of people
+        self.unknown = {  # NPCs that appear by exploration
+            f
+            for f, block in enumerate(world.scenario.factions)
+            if block.dormant and block.civilization == "drawn"
+        }
         capital = world.scenario.capital
         self.capital = -1 if capital is None else self.find(capital.area)
         cards = world.deck.cards[1:]
@@ -56,6 +61,7 @@ class Facts:
 
     def _read_map(self, board: MapFile) -> None:
         self.area_name = board.names
+        self.cut_line = board.cut_line
         self.find = board.find
         self.in_play = _set(board.in_play)
         self.land = _set(board.land)

@@ -12,6 +12,7 @@ from .competition import competition_phase
 from .dispute import Dispute
 from .epoch import end_of_epoch
 from .evaluation import evaluation
+from .exploration import exploration_phase
 from .growth import growth_phase
 from .setup import setup
 from .watch import BOUNDED, EXACT, Script, Watch
@@ -24,6 +25,7 @@ def play_game(w: Watch) -> Script[None]:
     while True:
         yield from w.expect("DEF-04", "turn", turn=m.turn, epoch=m.epoch)
         w.used.clear()
+        yield from exploration_phase(w)
         yield from growth_phase(w)
         yield from card_phase(w)
         if (yield from competition_phase(w)):
@@ -87,6 +89,8 @@ class Referee:
             ("Wonders", {k: tuple(x) for k, x in m.wonders.items()},
              {k: tuple(x) for k, x in enumerate(s.wonders) if x.owner >= 0}),
             ("hands", m.hand, [_members(hand) for hand in s.hand]),
+            ("homes", m.home, [_members(home) for home in s.home]),
+            ("discs in the bag", m.in_bag, s.in_bag),
             ("cards looked at", m.looked_at, [_members(cards) for cards in s.drawn]),
         ]  # fmt: skip
         if m.order:

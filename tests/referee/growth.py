@@ -86,8 +86,9 @@ def special_growth(w: Watch, faction: int) -> tuple[int, int]:
             discs += 1
             talents += bool(cities & there)
         elif display == "egypt":
-            discs += bool(occupied & facts.nile) + bool(cities & facts.nile)
-            talents += bool(cities & facts.nile)
+            nile = m.nile[faction]
+            discs += bool(occupied & nile) + bool(cities & nile)
+            talents += bool(cities & nile)
         elif display == "troy":
             talents += bool(cities & facts.border(home))
     return discs, talents

@@ -19,7 +19,7 @@ NAVIGATOR = "card 40"  # lets everybody into an open sea (CLR-15)
 SEAFARERS = {"minos", "phoenicia"}  # CIV-19, CIV-26
 OPEN_SEA_EPOCH = 4  # DEF-38
 NO_LIMIT = 1000
-UNLIMITED_BARBARIANS = {"card 98", "card 99", "card 100", "card 101", "setup"}  # STK-08
+UNLIMITED_BARBARIANS = {"card 98", "card 99", "card 100", "card 101", "setup", "exploration"}  # STK-08
 
 
 class BuiltWonder(NamedTuple):
@@ -64,10 +64,13 @@ class Mirror:
         self.civilization = [""] * n
         self.home: list[set[int]] = [set() for _ in range(n)]
         for faction, block in enumerate(facts.scenario.factions):
-            if block.civilization not in ("chosen", "none"):
+            if block.civilization not in ("chosen", "drawn", "none"):
                 self.take_display(faction, block.civilization)
             elif facts.options.civilizations is not None:
                 self.take_display(faction, facts.options.civilizations[faction])
+        self.nile = [set(facts.nile) for _ in range(n)]
+        self.in_bag = [int(f in facts.unknown) for f in range(n)]  # discs of NPCs (EXP-13)
+        self.white: set[int] = set()  # areas with white discs (EXP-22)
         self.order: list[int] = []
         self.epoch = facts.clock.first_epoch
         self.turn = 1
@@ -135,6 +138,10 @@ class Mirror:
         if area in self.facts.coastal:
             return 2
         return 3 if self.phase in ("evaluation", "epoch") else 4
+
+    def unmet(self) -> list[int]:
+        """NPCs that are still to appear (EXP-13)."""
+        return [f for f in sorted(self.facts.unknown) if not self.civilization[f]]
 
     def in_game(self) -> list[int]:
         """Civilizations that have not left the game: who has is not in the turn order (NPC-80)."""
@@ -207,7 +214,8 @@ class Mirror:
             n = self.board.discs[faction][area]
             rule = "STK-05" if self.phase in ("evaluation", "epoch") else "STK-02"
             raise Broken(rule, f"{self.name(faction)} has {n} discs in {self.area(area)} ({self.phase})")
-        if area in self.facts.open_sea and not self.may_sail(faction, e.cause):
+        new = e.cause == "exploration" and faction in self.facts.npcs  # judged in the chapter
+        if area in self.facts.open_sea and not new and not self.may_sail(faction, e.cause):
             raise Broken("DEF-38", f"{self.name(faction)} in {self.area(area)} in Epoch {self.epoch}")
         if area in self.forbidden:
             raise Broken("CLR-25", f"nobody may place discs in {self.area(area)} this turn")
@@ -466,11 +474,38 @@ class Mirror:
     def _on_civilization(self, e: Event) -> None:
         self.take_display(e.faction, self.facts.civilizations[e.display])
 
+    _on_picked = _on_civilization
+
+    def _on_appeared(self, e: Event) -> None:
+        if e.faction not in self.absent:
+            raise Broken("EXP-33", f"{self.name(e.faction)} is there already")
+        self.absent.remove(e.faction)
+        block = self.facts.scenario.factions[e.faction]
+        self.supply[e.faction] = self.facts.pool[e.faction] - block.markers - self.in_bag[e.faction]
+
+    def _on_bag(self, e: Event) -> None:
+        self.in_bag[e.faction] += int(e.n)
+        if self.in_bag[e.faction] < 0:
+            raise Broken("EXP-51", f"{self.name(e.faction)} has no such disc in the bag")
+        if e.faction not in self.absent:
+            self.supply[e.faction] -= int(e.n)
+
+    def _on_home(self, e: Event) -> None:
+        self.home[e.faction] = {e.area}
+
+    def _on_nile(self, e: Event) -> None:
+        self.nile[e.faction] = self.home[e.faction] | {e.area}
+
+    def _on_treasure(self, e: Event) -> None:
+        for card in e.cards:
+            self.move(card, self.deck, self.table, "found")
+
     def _on_forbidden(self, e: Event) -> None:
         self.forbidden.add(e.area)
 
     def _on_left(self, e: Event) -> None:
         self.order.remove(e.faction)
+        self.absent.add(e.faction)
 
     def _on_turn_order(self, e: Event) -> None:
         self.order = list(e.order)

@@ -18,15 +18,24 @@ def setup(w: Watch) -> Script[None]:
     m, facts = w.mirror, w.facts
     for area, n in facts.scenario.setup.barbarians.items():
         yield from w.expect("PUNIC-01", "barbarians", "setup", area=facts.find(area), n=n)
-    for _ in range(facts.n):
+    players = facts.n - len(facts.unknown)
+    picked: set[int] = set()
+    while (yield from w.comes("picked")):  # before anybody places (EXP-06)
+        picked.add((yield from w.take()).faction)
+    for _ in range(players):
         event = yield from w.expect("SET-09", "civilization")
+        right = (
+            event.faction not in picked or m.civilization[event.faction] == facts.civilizations[event.display]
+        )
+        w.check(right, "SET-09", f"{w.words(event)} was another")
         yield from settle(w, event.faction)
-    w.check(len(set(m.civilization)) == facts.n, "SET-09", f"civilizations {m.civilization}")
-    for _ in range(facts.n * facts.options.starting_wonders):
+    named = [name for name in m.civilization if name]
+    w.check(len(set(named)) == len(named) == players, "SET-09", f"civilizations {m.civilization}")
+    for _ in range(players * facts.options.starting_wonders):
         if not (yield from w.comes("built")):
             break
         yield from starting_wonder(w)
-    for _ in range(facts.n):
+    for _ in range(players):
         event = yield from w.peek()
         for card in facts.scenario.setup.hands.get(called(w, event.faction), ()):
             yield from w.expect("DSET-01", "begins_with", faction=event.faction, card=card)
@@ -34,7 +43,7 @@ def setup(w: Watch) -> Script[None]:
         n = facts.scenario.deck.opening_hand if own_hand is None else own_hand
         yield from w.expect("SET-14", "drew", "setup", n=n)
         m.order.append(event.faction)  # hands are dealt in turn order
-    w.check(sorted(m.order) == list(range(facts.n)), "SET-08", f"turn order {m.order}")
+    w.check(sorted(m.order) == sorted(set(range(facts.n)) - m.absent), "SET-08", f"turn order {m.order}")
     if (places := facts.scenario.setup.turn_order) and facts.options.turn_order is None:
         given = sorted(m.order, key=lambda f: places[called(w, f)])
         w.check(m.order == given, "DSET-01", f"turn order {m.order}")

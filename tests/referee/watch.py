@@ -23,6 +23,7 @@ Script = Generator[None, Event, T]
 
 # How NPCs become enemies is not judged: it has no hand in the pieces on the table.
 HOSTILITY = {"war", "peace", "primary_enemy", "discs_drawn", "peace_offer"}
+EXPLORATION = ("explore", "size")  # discs drawn for
 EXACT, BOUNDED, UNJUDGED = "exact", "bounded", "unjudged"
 
 
@@ -49,7 +50,7 @@ class Watch:
         while self._next is None:
             event = yield
             self.index += 1
-            if event.kind in HOSTILITY:
+            if event.kind in HOSTILITY and event.cause not in EXPLORATION:
                 self._count(event, UNJUDGED)
             elif event.kind == "marker":  # follows the loss of a disc, wherever that comes
                 self._apply(event)

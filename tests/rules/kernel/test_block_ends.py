@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import pytest
+from exploration_tables import explore
 from helpers import Later, Table, moment, position
 
 from acis_rules import Game
@@ -29,6 +30,7 @@ from acis_rules.kernel.actions import (
     number_action,
     wonder_action,
 )
+from acis_rules.kernel.bits import mask_of
 from acis_rules.kernel.decisions import KINDS
 from acis_rules.kernel.machine import run
 
@@ -194,6 +196,11 @@ CASES: dict[tuple[str, str], Case] = {
         LANDS,
         lambda _: _begins_anew().do("egypt"),
         lambda t, area: t.s.discs[0][area] == 1 and t.asked("aeneas_place", "egypt"),
+    ),
+    ("explore", "area"): Case(
+        SEAS,
+        lambda _: explore(stack=[["explore", 0, mask_of(SEAS)]]),
+        lambda t, area: [e.area for e in t.events("discs_drawn")][:1] == [area],
     ),
     ("starting_disc", "area"): Case(
         SEAS,

@@ -16,7 +16,7 @@ from random_play import Taste, random_game
 from acis_rules import Game
 from acis_rules.cards.oracle import BLACK, WHITE
 from acis_rules.kernel.machine import do_step
-from acis_rules.variants import hostility
+from acis_rules.variants import bag as the_bag
 from acis_rules.words.decisions import describe_decision
 from acis_rules.words.story import Story
 
@@ -26,7 +26,7 @@ Bag = Callable[..., None]
 @pytest.fixture
 def bag(monkeypatch: pytest.MonkeyPatch) -> Bag:
     """Fill the bag with these discs."""
-    return lambda *discs: monkeypatch.setattr(hostility, "BAG", discs)
+    return lambda *discs: monkeypatch.setattr(the_bag, "BAG", discs)
 
 
 @pytest.fixture
@@ -203,7 +203,7 @@ def test_all_discs_return_to_the_bag(bag: Bag) -> None:
 
 @pytest.mark.rule("EXP-12")
 def test_the_bag_holds_six_white_and_four_black_discs() -> None:
-    assert sorted(hostility.BAG) == [WHITE] * 6 + [BLACK] * 4
+    assert sorted(the_bag.BAG) == [WHITE] * 6 + [BLACK] * 4
 
 
 # --------------------------------------------------------------- 2. declarations of war (HOS-11)
