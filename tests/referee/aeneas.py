@@ -41,7 +41,12 @@ def check_allowed(w: Watch, faction: int) -> None:
     """Once, not in the final Epoch, and only far behind or without discs (AEN-02, AEN-03)."""
     m = w.mirror
     name = m.name(faction)
-    late = is_final(w) and not w.facts.knobs[faction].final_aeneas
+    knobs = w.facts.knobs[faction]
+    w.check(bool(knobs.aeneas), "PERS-10", f"{name} may not invoke Aeneas")
+    if knobs.aeneas_if_last:
+        last = all(m.vp[faction] < m.vp[f] for f in m.in_game() if f != faction)
+        w.check(last, "ROME1-08b", f"{name} is not in the last place")
+    late = is_final(w) and not knobs.final_aeneas
     w.check(not late, "AEN-02", f"{name} invokes Aeneas in the final Epoch")
     used = w.aeneas_used[faction]
     w.check(used < w.facts.options.aeneas_uses, "AEN-02", f"{name} invokes Aeneas again")
@@ -115,7 +120,7 @@ def npc(w: Watch, faction: int) -> Script[bool]:
     """An NPC with few discs begins anew, at the second time it is out (NPC-78 to NPC-82)."""
     m = w.mirror
     late = is_final(w) and not w.facts.knobs[faction].final_aeneas
-    if late or m.board.total(faction) > FEW_DISCS:
+    if late or not w.facts.knobs[faction].aeneas or m.board.total(faction) > FEW_DISCS:
         return False
     if m.vp[faction] != min(m.vp[f] for f in m.in_game()):
         card = yield from turn_up(w, "npc aeneas")

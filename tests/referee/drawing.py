@@ -58,8 +58,10 @@ def reshuffle_if_empty(w: Watch, n: int) -> Script[set[int]]:
     return old
 
 
-def hand_limit(w: Watch, faction: int) -> Script[None]:
-    """Down to the limit, neither fewer nor more (DEF-50)."""
+def hand_limit(w: Watch, faction: int, at_the_end: bool = False) -> Script[None]:
+    """Down to the limit, neither fewer nor more (DEF-50); for some only after their draw (EGY-02d)."""
+    if w.facts.knobs[faction].late_hand_limit and not at_the_end:
+        return
     limit = w.facts.knobs[faction].hand_limit
     hand = w.mirror.hand[faction]
     while len(hand) > limit:

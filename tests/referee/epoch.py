@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from .drawing import draw, hand_limit, reshuffle_if_empty
 from .ending import end_of_game
@@ -87,7 +88,7 @@ def new_hands(w: Watch, rows: list[str]) -> Script[None]:
         elif "sigh_of_relief" in rows:
             n, rule = n + 1, "EPO-29"
         yield from draw(w, faction, n, "new epoch", rule=rule)
-        yield from hand_limit(w, faction)
+        yield from hand_limit(w, faction, at_the_end=True)
 
 
 # ------------------------------------------------------------------- the Epoch Change table
@@ -97,6 +98,17 @@ def epoch_change(w: Watch) -> Script[list[str]]:
     """A card is revealed and selects a row; a temperate climate brings another one (EPO-10 to EPO-14)."""
     m = w.mirror
     rows: list[str] = []
+    given = w.facts.clock.epoch_change.get(m.epoch)
+    for change in given or ():  # a scenario says what happens
+        if isinstance(change, str):
+            yield from w.expect("GREEK-04", "epoch_change", card=0)
+            rows.append(change)
+            if (effect := ROWS.get(change)) is not None:
+                yield from effect(w)
+        else:
+            yield from given_barbarians(w, change)
+    if given is not None:
+        return rows
     while True:
         yield from reshuffle_if_empty(w, 1)
         if not m.deck:
@@ -109,6 +121,25 @@ def epoch_change(w: Watch) -> Script[list[str]]:
         rows.append((yield from row(w, event.card)))
         if rows[-1] != "temperate_climate":
             return rows
+
+
+def given_barbarians(w: Watch, change: Any) -> Script[None]:
+    """So many Barbarians in each of the areas, as far as there is room and there are discs (EGYA-02)."""
+    m = w.mirror
+    if type(change).__name__ != "Barbarians":
+        w.dispute("EGYA-02", f"{change}: what a scenario changes is not known")
+    areas = set(w.facts.in_play)
+    if change.where.kind == "land":
+        areas &= w.facts.land
+    if change.where.edge in w.facts.edge:
+        areas &= w.facts.edge[change.where.edge]
+    while (yield from w.comes("barbarians", CAUSE)):
+        event = yield from w.take()
+        w.check(event.area in areas, "EGYA-02", f"Barbarians in {m.area(event.area)}")
+    for area in areas:
+        least = min(change.n, m.limit(area))
+        w.check(m.board.discs[w.facts.black][area] >= least or not m.supply[w.facts.black], "EGYA-02",
+                f"{m.area(area)} has too few Barbarians")  # fmt: skip
 
 
 def final_event(w: Watch) -> Script[None]:

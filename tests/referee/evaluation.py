@@ -13,7 +13,7 @@ from .events import resolve_event
 from .uses import comes_use, use_in_draw, use_in_scoring
 from .watch import UNJUDGED, Script, Watch
 
-ORACLE = 38
+ORACLE, ACADEMY = 38, 91
 CITIES_PER_CARD = 4  # EVA-15
 ALPHABET_CARDS, ALPHABET_TALENTS = 2, 2  # CIV-28, CIV-29
 
@@ -173,8 +173,11 @@ def turn_order(w: Watch) -> Script[None]:
 def sudden_end(w: Watch) -> Script[bool]:
     """Whether the Epoch ends with this turn (EVA-10 to EVA-14)."""
     m, clock = w.mirror, w.facts.clock
+    w.checked = True
     if m.turn >= clock.turns:
         return True
+    if ends_after_competition(w):
+        return False
     limited = w.facts.scenario.kind == "created" and w.facts.options.epochs is not None  # EXP-16
     last = m.epoch >= clock.last_epoch and (w.facts.options.full_last_epoch or limited)
     if last or m.turn not in clock.sudden_end:
@@ -192,9 +195,44 @@ def sudden_end(w: Watch) -> Script[bool]:
         yield from resolve_event(w, -1)
     else:
         m.back_into_deck(card)
-    ends = any(digit in str(card) for digit in clock.sudden_end[m.turn])
+    ends = ends_the_epoch(w, card)
     yield from w.expect("EVA-11" if m.turn == 2 else "EVA-13", "sudden_end", card=card, ends=ends)
     return ends
+
+
+def ends_the_epoch(w: Watch, card: int) -> bool:
+    """By the digits of its id, or because it is odd or even (PERS-14b)."""
+    given = w.facts.clock.sudden_end[w.mirror.turn]
+    if given in ("odd", "even"):
+        return card % 2 == (given == "odd")
+    return any(digit in str(card) for digit in given)
+
+
+def ends_after_competition(w: Watch) -> bool:
+    """Whether the game, if it ends, ends without an Evaluation Phase (ROME1-01c)."""
+    return w.facts.clock.stop_after == "competition" and w.mirror.epoch >= w.facts.clock.last_epoch
+
+
+def last_turn(w: Watch) -> Script[bool]:
+    """Whether the game ends with the Competition Phase: after the last turn, or because a card says so."""
+    m, clock = w.mirror, w.facts.clock
+    if not ends_after_competition(w):
+        return False
+    if m.turn < clock.turns:
+        if m.turn not in clock.sudden_end:
+            return False
+        yield from reshuffle_if_empty(w, 1)
+        card = (yield from w.expect("ROME1-10.1a", "revealed", "sudden end")).card
+        if card in w.facts.events:
+            yield from resolve_event(w, -1)
+        else:
+            m.back_into_deck(card)
+        ends = ends_the_epoch(w, card)
+        yield from w.expect("ROME1-10.1a", "sudden_end", card=card, ends=ends)
+        if not ends:
+            return False
+    yield from end_of_game(w)
+    return True
 
 
 # ---------------------------------------------------------------------------------- Draw
@@ -214,9 +252,14 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     """3 cards, 1 per 4 Cities, 1 per talent it held before (EVA-15 to EVA-17)."""
     m = w.mirror
     held = m.treasury[faction]
+    knobs = w.facts.knobs[faction]
+    if knobs.exact_draw is not None:
+        yield from exact_draw(w, faction, knobs.exact_draw)
+        return
+    other_source = could_draw(w, faction)
     while (yield from comes_use(w, faction, "draw")):
         yield from use_in_draw(w, faction)
-    n = w.facts.knobs[faction].base_draw + m.city_count(faction) // CITIES_PER_CARD
+    n = knobs.base_draw + m.city_count(faction) // CITIES_PER_CARD
     capital = w.facts.scenario.capital
     if capital is not None and m.board.controls(faction, w.facts.capital):
         n += capital.draw
@@ -228,9 +271,33 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
             f"{m.name(faction)} spends {spent} talents, it had {held} when its draw began",
         )
         n += spent
-    n = max(0, n - w.draw_less.pop(faction, 0))
+    n -= w.draw_less.pop(faction, 0)
+    if n <= knobs.base_draw and not held and not other_source:
+        n += knobs.bonus_draw  # ROME1-06c
+    yield from draw(w, faction, max(0, n), "draw step")
+    yield from hand_limit(w, faction, at_the_end=True)
+
+
+def exact_draw(w: Watch, faction: int, n: int) -> Script[None]:
+    """So many cards, and one more for a talent if it has one (HANN-04d)."""
+    if w.mirror.treasury[faction]:
+        yield from w.expect("HANN-04d", "talents", "cards", faction=faction, n=-1)
+        n += 1
     yield from draw(w, faction, n, "draw step")
-    yield from hand_limit(w, faction)
+    yield from hand_limit(w, faction, at_the_end=True)
+
+
+def could_draw(w: Watch, faction: int) -> bool:
+    """Whether a Wonder or an Investment could give it cards in the Draw step."""
+    m = w.mirror
+    return any(owner == faction and card == ACADEMY for card, (owner, _) in m.investments.items()) or any(
+        wonder.owner == faction
+        and wonder.discs > 0
+        and not wonder.buried
+        and m.board.discs[faction][wonder.area] > 0
+        and w.facts.wonder_name[number] in ("Great Library", "Mausoleum")
+        for number, wonder in m.wonders.items()
+    )
 
 
 def alphabet(w: Watch, faction: int) -> Script[None]:

@@ -19,14 +19,21 @@ def resolve_event(w: Watch, drawer: int) -> Script[None]:
     if not (yield from window(w, drawer, card)):
         if card == TIME_MARCHES_ON:
             yield from _shuffle_all(w)
-            yield from w.expect("CRD-06", "time_marches")
-            w.epoch_ends = True
+            if next_check(w) >= w.facts.clock.no_early_end:  # void before (GREEK-01b)
+                yield from w.expect("CRD-06", "time_marches")
+                w.epoch_ends = True
         elif card == BREATH_OF_GOD:
             yield from _breath_of_god(w)
         else:
             effect = yield from collect(w, -1, f"card {card}")
             judge(w, effect)
     m.put_away(card, negated=True)
+
+
+def next_check(w: Watch) -> int:
+    """The turn of the next Sudden End step."""
+    m = w.mirror
+    return 1 if m.phase == "epoch" else m.turn + w.checked
 
 
 def _shuffle_all(w: Watch) -> Script[None]:

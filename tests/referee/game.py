@@ -11,7 +11,7 @@ from .cards import card_phase
 from .competition import competition_phase
 from .dispute import Dispute
 from .epoch import end_of_epoch
-from .evaluation import evaluation
+from .evaluation import evaluation, last_turn
 from .exploration import exploration_phase
 from .growth import growth_phase
 from .setup import setup
@@ -25,10 +25,11 @@ def play_game(w: Watch) -> Script[None]:
     while True:
         yield from w.expect("DEF-04", "turn", turn=m.turn, epoch=m.epoch)
         w.used.clear()
+        w.checked = False
         yield from exploration_phase(w)
         yield from growth_phase(w)
         yield from card_phase(w)
-        if (yield from competition_phase(w)):
+        if (yield from competition_phase(w)) or (yield from last_turn(w)):
             return
         then = yield from evaluation(w)
         if then == "epoch":

@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
-from .drawing import draw, hand_limit
+from .drawing import draw, hand_limit, reshuffle_if_empty
+from .events import resolve_event
 from .uses import comes_use, use_in_acquisition, use_in_deployment
 from .watch import Script, Watch
 
 MOST_IN_A_SMALL_GROUP = 2  # a third disc on land makes a City
+NO_STEPS, ALL_STEPS = 0, 2  # of the first Growth Phase
 
 
 def growth_phase(w: Watch) -> Script[None]:
     """Each civilization in turn order takes all four steps before the next one begins (GRO-01, GRO-02)."""
     yield from w.expect("GRO-01", "phase", phase="growth")
+    first = w.mirror.turn == 1 and w.mirror.epoch == w.facts.clock.first_epoch
     for faction in list(w.mirror.order):
-        yield from retirement(w, faction)
-        yield from acquisition(w, faction)
-        yield from resettlement(w, faction)
-        yield from deployment(w, faction)
+        steps = w.facts.knobs[faction].first_growth if first else ALL_STEPS
+        if steps != NO_STEPS:
+            yield from gifts(w, faction)
+            if steps == ALL_STEPS:
+                yield from retirement(w, faction)
+                yield from acquisition(w, faction)
+                yield from resettlement(w, faction)
+            yield from deployment(w, faction)
+
+
+def gifts(w: Watch, faction: int) -> Script[None]:
+    """What a scenario gives at the start of every Growth Phase (PERS-16)."""
+    knobs = w.facts.knobs[faction]
+    if knobs.growth_talents:
+        yield from w.expect("PERS-16", "talents", "growth", faction=faction, n=knobs.growth_talents)
+    if n := min(knobs.growth_discs, w.mirror.supply[faction]):
+        yield from w.expect("PERS-16", "ready", "growth", faction=faction, n=n)
 
 
 def retirement(w: Watch, faction: int) -> Script[None]:
     """Any number of discs that are not of a City (GRO-03); the last one on Gold stays (GOLD-04)."""
     m = w.mirror
+    done: set[int] = set()
     while (yield from w.comes("removed", "retirement", faction)):
         area = (yield from w.peek()).area
+        once = w.facts.knobs[faction].retire_per_area
+        w.check(not once or area not in done, "ROME1-03c", f"a second disc is retired in {m.area(area)}")
+        done.add(area)
         n = m.board.discs[faction][area]
         small = area in w.facts.sea or n <= MOST_IN_A_SMALL_GROUP
         w.check(small, "GRO-03", f"{m.name(faction)} retires a disc of its City in {m.area(area)}")
@@ -35,6 +55,11 @@ def retirement(w: Watch, faction: int) -> Script[None]:
 def acquisition(w: Watch, faction: int) -> Script[None]:
     """Settlements, sea presence, trade and special, at least the minimum (GRO-04 to GRO-12)."""
     m = w.mirror
+    entry = w.facts.scenario.factions[faction].entry
+    if entry is not None and not m.board.occupied(faction):
+        if n := min(max(0, entry.ready - m.ready[faction]), m.supply[faction]):
+            yield from w.expect("ROME1-06a1", "ready", "growth", faction=faction, n=n)
+        return
     special, talents = special_growth(w, faction)
     gained = 0
     while gained < talents or (yield from _ability_talents(w, faction)):
@@ -65,7 +90,7 @@ def _ability_talents(w: Watch, faction: int) -> Script[bool]:
 def ordinary_growth(w: Watch, faction: int) -> int:
     """Settlements on land, 1 per 2 coastal seas, 1 per civilization to trade with (GRO-05 to GRO-09)."""
     board = w.mirror.board
-    seas = board.occupied(faction) & w.facts.coastal
+    seas = board.occupied(faction) & w.facts.coastal if w.facts.knobs[faction].sea_growth else set()
     contact = seas | w.facts.border(seas)
     partners = [f for f in range(w.facts.n) if f != faction and board.occupied(f) & contact]
     return len(board.settlements(faction)) + len(seas) // 2 + len(partners)
@@ -115,6 +140,7 @@ def deployment(w: Watch, faction: int) -> Script[None]:
     m = w.mirror
     from_home = not m.board.occupied(faction)
     bonus = "phoenicia" in m.displays(faction)  # CIV-27
+    landing = yield from entry_areas(w, faction)
     yield from spqr(w, faction)
     while (yield from comes_use(w, faction, "deployment")):
         yield from use_in_deployment(w, faction)
@@ -125,7 +151,9 @@ def deployment(w: Watch, faction: int) -> Script[None]:
         area = event.area
         if event.cause == "deploy":
             reach = m.board.reach(faction)
-            if from_home:  # GRO-19
+            if landing and not m.board.occupied(faction):
+                reach = landing
+            elif from_home:  # GRO-19
                 reach |= m.home[faction] | w.facts.border(m.home[faction])
             w.check(area in reach, "GRO-15", f"{m.name(faction)} cannot reach {m.area(area)}")
         else:
@@ -139,6 +167,26 @@ def deployment(w: Watch, faction: int) -> Script[None]:
         yield from w.take()
     m.supply[faction] += m.ready[faction]  # GRO-14
     m.ready[faction] = m.ready_land[faction] = 0
+
+
+def entry_areas(w: Watch, faction: int) -> Script[set[int]]:
+    """Where a faction from beyond the map lands: areas to choose from, or one that a card says."""
+    m = w.mirror
+    entry = w.facts.scenario.factions[faction].entry
+    if entry is None or m.board.occupied(faction):
+        return set()
+    areas = [w.facts.find(area) for area in entry.first]
+    if entry.by == "choice" or not m.ready[faction]:
+        return set(areas)
+    yield from reshuffle_if_empty(w, 1)
+    event = yield from w.expect("ROME2-06a2", "revealed", "entry")
+    if event.card in w.facts.events:
+        yield from resolve_event(w, -1)
+    else:
+        m.back_into_deck(event.card)
+    if entry.by == "parity":
+        return {areas[0 if event.card % 2 else 1]}
+    return {areas[(int(str(event.card)[0]) - 1) // 2]}
 
 
 def spqr(w: Watch, faction: int) -> Script[None]:

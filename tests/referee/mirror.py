@@ -344,6 +344,9 @@ class Mirror:
                 raise Broken("CRD-06", f"Event #{card} goes to a hand")
             self.move(card, self.deck, target, "drawn from the deck")
 
+    def _on_begins_with(self, e: Event) -> None:
+        self.move(e.card, self.deck, self.hand[e.faction], "the box")
+
     def _on_kept(self, e: Event) -> None:
         for card in e.cards:
             self.move(card, self.looked_at[e.faction], self.hand[e.faction], "kept")

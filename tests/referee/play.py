@@ -21,7 +21,9 @@ from .game import Referee
 STYLES = ("random", "npc", "greedy", "mixed")
 HANDICAPS: tuple[dict[str, int], ...] = (
     {}, {"talents": 2}, {"phase_talents": 1}, {"base_draw": 4}, {"hand_limit": 4}, {"extra_growth": 2},
-    {"minimum_growth": 5}, {"opening_hand": 2},
+    {"minimum_growth": 5}, {"opening_hand": 2}, {"sea_growth": 0}, {"retire_per_area": 1}, {"bonus_draw": 1},
+    {"exact_draw": 2}, {"wonders": 0}, {"aeneas": 0}, {"first_growth": 0}, {"first_growth": 1},
+    {"growth_talents": 1, "growth_discs": 2}, {"late_hand_limit": 1}, {"aeneas_if_last": 1},
 )  # fmt: skip
 Choose = Callable[[Game], int]
 

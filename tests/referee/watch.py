@@ -38,6 +38,7 @@ class Watch:
         self.draw_less: Counter[int] = Counter()  # cards fewer in the next Draw step (EPO-24)
         self.aeneas_used: Counter[int] = Counter()
         self.epoch_ends = False  # Time Marches On
+        self.checked = False  # the Sudden End step of this turn is over
         self.competition_area = -1
         self.tally: Counter[tuple[str, str]] = Counter()  # (what, how it was judged) -> events
         self._how = EXACT

@@ -36,6 +36,7 @@ def build(w: Watch, faction: int, resources: int, discs: int) -> Script[None]:
     w.check(sum(paid.values()) == resources, "WON-02", f"{what} for a Wonder of {resources} resources")
     w.check(paid["removed"] >= discs, "WON-03", f"{what} for a Wonder; {discs} discs are needed")
     number, area = event.wonder, event.area
+    w.check(bool(w.facts.knobs[faction].wonders), "EGY-07", f"{m.name(faction)} may build no Wonders")
     w.check(number not in m.wonders, "WON-01", f"the {w.facts.wonder_name[number]} is built already")
     w.check(area in m.sites(faction), "WON-07", f"{m.area(area)} is no Controlled land area without a Wonder")
     yield from w.take()
