@@ -23,6 +23,7 @@ from ..words.terminal import console, heading, print_list, table_of
 from . import scenario_words as words
 from .game_options import Set, agreed
 from .rule_catalogue import Rule
+from .victory_words import how_won
 
 PICTURES = "acis.pictures"  # the entry-point group in which another package offers to draw a setup
 
@@ -79,7 +80,7 @@ def _explain(name: str, options: dict[str, Any]) -> None:
     _print_setup(s)
     _sentences(words.on_the_table(s))
     _section("How it is won")
-    _sentences(words.how_won(s))
+    _sentences(how_won(s))
     _section("NPCs", words.npcs(s))
     _print_rules("Rules beyond those of the base game", special)
     _print_offers(name, scenario)

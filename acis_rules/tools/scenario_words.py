@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
 from ..box.civilizations import load_civilizations
-from ..box.deck import load_deck
 from ..box.scenario import load_scenario
-from ..box.scenario_blocks import CHOSEN, DRAWN, NO_CIVILIZATION, ClockBlock, FactionBlock, Scenario
+from ..box.scenario_blocks import (
+    BARBARIANS,
+    CHOSEN,
+    DRAWN,
+    NO_CIVILIZATION,
+    ClockBlock,
+    FactionBlock,
+    Scenario,
+)
 from ..box.world import World
 from ..errors import DataError
 from ..game import Game
@@ -19,6 +26,7 @@ from ..kernel.state import State
 from ..phases.setup import new_state
 from ..words.names import EPOCHS, area_name, card_name, count, faction_name, joined, wonder_name
 from .rule_catalogue import Rule, load_rules
+from .victory_words import areas_named, name_of
 
 MAPS = {  # by cut line
     None: "full", "western": "western", "extended_western": "western, extended", "eastern": "eastern",
@@ -53,7 +61,8 @@ def _all_taken(scenario: Scenario) -> dict[str, Any]:
 
 def npcs_among(scenario: Scenario) -> str:
     """How many of the players are NPCs: ` (1 NPC)`, or nothing."""
-    return f" ({count(len(scenario.npcs), 'NPC')})" if scenario.npcs else ""
+    seats = {*scenario.npcs, *(faction.player for faction in scenario.factions if faction.npc)}
+    return f" ({count(len(seats), 'NPC')})" if seats else ""
 
 
 def map_in_words(scenario: Scenario) -> str:
@@ -71,9 +80,16 @@ def epochs_in_words(clock: ClockBlock) -> str:
 def length(clock: ClockBlock) -> str:
     """How long the game is, and when an Epoch ends early."""
     ends = [f"turn {turn} ({_test(cards)})" for turn, cards in sorted(clock.sudden_end.items())]
-    early = f"an Epoch can end early after {joined(ends)}" if ends else "no Epoch ends early"
-    epochs = "Epoch" if clock.first_epoch == clock.last_epoch else "Epochs"
-    return f"{epochs} {epochs_in_words(clock)}, {clock.turns} turns each; {early}."
+    one = clock.first_epoch == clock.last_epoch
+    epochs = (
+        f"Epoch{'' if one else 's'} {epochs_in_words(clock)}, {clock.turns} turns{'' if one else ' each'}"
+    )
+    if ends:
+        early = f"{'it' if one else 'an Epoch'} can end early after {joined(ends)}"
+    else:
+        early = "it does not end early" if one else "no Epoch ends early"
+    stop = "; the last Competition Phase ends the game" if clock.stop_after == "competition" else ""
+    return f"{epochs}; {early}{stop}."
 
 
 def _test(cards: str) -> str:
@@ -162,7 +178,7 @@ def _also(s: State, f: int, block: FactionBlock) -> Iterator[str]:
     if not block.scores:
         yield "no VP"
     if block.patron:
-        yield f"{_named(s, block.patron)} pays for its discs"
+        yield f"{name_of(s, block.patron)} pays for its discs"
     if s.vp[f]:
         yield count(s.vp[f], "VP")
     if s.ready[f]:
@@ -172,15 +188,11 @@ def _also(s: State, f: int, block: FactionBlock) -> Iterator[str]:
     for number, wonder in enumerate(s.wonders):
         if wonder.owner == f:
             yield f"{wonder_name(s, number)} in {area_name(s, wonder.area)}"
-    for card, (owner, discs) in s.investments.items():
+    for card, (owner, discs) in (*s.investments.items(), *s.reserve.items()):
         if owner == f:
-            yield f"{card_name(s, card)} with {count(discs, 'disc')}"
-
-
-def _named(s: State, key: str) -> str:
-    """A faction as people call it, by what the file calls it."""
-    found = members(s.world.scenario.find_factions((key,)))
-    return faction_name(s, found[0]) if found else key
+            yield f"{card_name(s, card)} (#{card})" + (f" with {count(discs, 'disc')}" if discs else "")
+    if block.entry is not None:
+        yield f"comes with {block.entry.ready} discs to {areas_named(s, block.entry.first)}"
 
 
 def _name(world: World, area: str) -> str:
@@ -194,6 +206,18 @@ def on_the_table(s: State) -> Iterator[str]:
     here = [f"{area_name(s, area)} {black[area]}" for area in members(s.at_least[0][s.world.barbarians])]
     if here:
         yield f"Barbarians: {', '.join(here)}."
+    gold = [
+        f"{_name(s.world, area)} {gold.n}"
+        for area, gold in file.setup.gold.items()
+        if gold.owner == BARBARIANS
+    ]
+    if gold:
+        yield f"Gold of the Barbarians: {', '.join(gold)}."
+    if file.setup.turn_order:
+        order = sorted(file.setup.turn_order, key=file.setup.turn_order.__getitem__)
+        yield f"Turn order: {', '.join(name_of(s, key) for key in order)}."
+    for key, cards in file.setup.hands.items():
+        yield f"In the hand of {name_of(s, key)}: {_cards(s, cards)}."
     if file.choice:
         names = {known.id: known.name for known in load_civilizations()}
         of = ", ".join(names[one] for one in file.choice)
@@ -202,36 +226,13 @@ def on_the_table(s: State) -> Iterator[str]:
         for limit in file.limits:
             yield f"At most {limit.at_most} of {', '.join(names[one] for one in limit.of)}."
     if file.deck.boxed:
-        cards = [f"{load_deck().cards[card].name} (#{card})" for card in file.deck.boxed]
-        yield f"In the box: {', '.join(cards)}."
+        yield f"In the box: {_cards(s, file.deck.boxed)}."
+    for card, replaced in file.deck.replaced.items():
+        yield f"{card_name(s, card)} (#{card}) says instead: {replaced.text}"
 
 
-# ---------------------------------------------------------------------------------------- winning
-
-
-def how_won(s: State) -> Iterator[str]:
-    """How the game is won, in sentences."""
-    world = s.world
-    victory = world.scenario.victory
-    when = "at the end of a Competition Phase"
-    if victory.from_epoch > 1:
-        when += f" from Epoch {EPOCHS[victory.from_epoch]} on"
-    if victory.control:
-        areas = joined([_name(world, area) for area in victory.control])
-        yield f"At once: who Controls {areas} {when}."
-    if victory.own_and_another_home:
-        yield f"At once: who Controls the own home and that of another civilization {when}."
-    if world.scenario.capital is not None:
-        capital = world.scenario.capital
-        area = _name(world, capital.area)
-        yield (
-            f"Control of {area} gives {capital.epoch_vp} VP at the end of an Epoch, "
-            f"{capital.final_vp or capital.epoch_vp} at the end of the game."
-        )
-    yield (
-        "In the end: most VP; then most areas with own Wonders, Cities, discs on the map, areas occupied "
-        "(END-01 to END-06)."
-    )
+def _cards(s: State, cards: Iterable[int]) -> str:
+    return ", ".join(f"{card_name(s, card)} (#{card})" for card in cards)
 
 
 # ------------------------------------------------------------------------------------------ rules
@@ -243,7 +244,7 @@ def npcs(s: State) -> Iterator[str]:
     if not world.npcs:
         return
     names = joined([faction_name(s, f) for f in members(world.npcs)])
-    seats = sorted({world.player[f] for f in members(world.npcs)})
+    seats = world.npc_seats
     many = world.npcs & world.npcs - 1
     yield (
         f"{names} {'are NPCs' if many else 'is an NPC'}: give {joined([f'seat {seat}' for seat in seats])} "

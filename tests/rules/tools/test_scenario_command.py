@@ -212,3 +212,60 @@ def test_the_setup_before_the_first_turn() -> None:
         assert not [event for event in s.log if event.kind in ("turn", "phase", "deployed")]
     with pytest.raises(DataError, match="unknown scenario"):
         laid_out("atlantis", {})
+
+
+# ---------------------------------------------------------------------------- sides, VP and victory
+
+WAR = """
+id: war
+title: A war of three
+kind: historical
+factions:
+  - {id: west, name: Western Empire, player: 0, colour: red, civilization: rome}
+  - {id: east, name: Eastern Empire, player: 1, colour: green, civilization: troy}
+  - {id: goths, name: Goths, player: 2, colour: blue, civilization: gaul, home: [],
+     entry: {first: [aquitania, gallia], ready: 12}}
+special: [ROME1-01a]
+setup:
+  turn_order: {goths: 1, west: 2, east: 3}
+  discs: {west: {rome: 3}, east: {troy: 3}}
+  gold: {rome: {owner: west, n: 2}}
+"""
+SAID = [
+    ("clock: {first_epoch: 4, sudden_end: {3: odd}, stop_after: competition}",
+     "Epoch IV, 4 turns; it can end early after turn 3 (an odd card); the last Competition Phase ends the "
+     "game."),
+    ("", "Turn order: Goths, Western Empire, Eastern Empire."),
+    ("", "Goths blue 2 Gaul, without a home none"),
+    ("", "comes with 12 discs to Aquitania and Gallia"),
+    ("setup: {hands: {west: [39]}}", "In the hand of Western Empire: Poet (#39)."),
+    ("setup: {ready: {east: 4}}", "4 Ready"),
+    ("victory: {monitors: [{wins: goths, control: {goths: [rome, troy]}}]}",
+     "At once: Goths if, at the end of a Competition Phase, Goths Controls Rome and Troy."),
+    ("victory: {monitors: [{wins: goths, no_gold: [west, east]}]}",
+     "no Gold of Western Empire or Eastern Empire lies under a disc of its own."),
+    ("victory: {monitors: [{wins: goths, no_discs: [west], wonder_areas: {goths: 2}}]}",
+     "Western Empire has no disc on the map and Goths occupies 2 areas with a Wonder."),
+    ("sides: {rome: {factions: [west, east], divisor: 2, round_down: true}, invaders: {factions: [goths]}}",
+     "Western Empire and Eastern Empire win together: their VP are divided by 2, rounded down."),
+    ("scoring: {sea_vp: false, cities: {divisor: 2, but_in: [rome], but_on_gold_of: [west]}}",
+     "A City counts 1/2 VP, except in Rome or on Gold of Western Empire. Dominated seas give no VP."),
+    ("scoring: {sources: [{at: count, who: [west], areas: [rome, troy], vp: 1, gold_vp: 2}]}",
+     "Western Empire: 1 VP, 2 VP for each Gold disc there for each of Rome and Troy that it has a disc in, "
+     "in every Victory Count."),
+    ("scoring: {sources: [{at: final, areas: [rome], control: true, once: true, vp: 5}]}",
+     "Everybody: 5 VP if it Controls Rome, at the end of the game."),
+    ("victory: {final: {side: west, lead: true, gold: true, otherwise: goths}}",
+     "In the end: Western Empire wins if it has at least as many VP as every other side and it Controls an "
+     "area with Gold of its own; otherwise Goths wins."),
+    ("victory: {tie: {control: rome}}", "A tie in VP goes to who Controls Rome."),
+    ("victory: {tie: {first: [goths]}}", "A tie in VP goes to Goths."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("block", "words"), SAID)
+def test_blocks_of_a_scenario_in_words(acis: Acis, block: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "war.yaml").write_text(WAR)
+    own = f"id: mine\nextends: war.yaml\ntitle: Mine\n{block}\n"
+    (tmp_path / "mine.yaml").write_text(own)
+    assert words in explained(acis, str(tmp_path / "mine.yaml"))

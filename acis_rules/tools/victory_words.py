@@ -1,0 +1,143 @@
+"""How a scenario is won, in sentences: sides, VP, what wins at once, what decides in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..box.victory_blocks import EVERYBODY, MonitorBlock, SourceBlock
+from ..kernel.bits import members
+from ..kernel.state import State
+from ..words.names import EPOCHS, area_name, capitalized, count, faction_name, joined
+
+COUNTED = {
+    "count": "in every Victory Count",
+    "epoch": "at the end of every Epoch",
+    "final": "at the end of the game",
+}
+
+
+def how_won(s: State) -> Iterator[str]:
+    """All of it, what wins at once first."""
+    yield from _at_once(s)
+    yield from _sides(s)
+    yield from _points(s)
+    yield from _in_the_end(s)
+
+
+def name_of(s: State, key: str) -> str:
+    """A side or faction as people call it, by what the file calls it."""
+    if key == EVERYBODY:
+        return "everybody"
+    found = members(s.world.scenario.find_factions((key,)))
+    return faction_name(s, found[0]) if found else capitalized(key.replace("_", " "))
+
+
+def areas_named(s: State, areas: Sequence[str]) -> str:
+    """Areas of the file as the map calls them: A, B and C."""
+    return joined([area_name(s, s.world.board.find(area)) for area in areas])
+
+
+def _names(s: State, keys: Sequence[str], between: str = "and") -> str:
+    return joined([name_of(s, key) for key in keys]).replace(" and ", f" {between} ")
+
+
+def _at_once(s: State) -> Iterator[str]:
+    victory = s.world.scenario.victory
+    when = "at the end of a Competition Phase"
+    if victory.from_epoch > 1:
+        when += f" from Epoch {EPOCHS[victory.from_epoch]} on"
+    if victory.control:
+        yield f"At once: who Controls {areas_named(s, victory.control)} {when}."
+    if victory.own_and_another_home:
+        yield f"At once: who Controls the own home and that of another civilization {when}."
+    for monitor in victory.monitors:
+        yield f"At once: {name_of(s, monitor.wins)} if, {when}, {joined(list(_asked(s, monitor)))}."
+
+
+def _asked(s: State, monitor: MonitorBlock) -> Iterator[str]:
+    for key, areas in monitor.control.items():
+        yield f"{name_of(s, key)} Controls {areas_named(s, areas)}"
+    if monitor.no_gold:
+        yield f"no Gold of {_names(s, monitor.no_gold, 'or')} lies under a disc of its own"
+    if monitor.no_discs:
+        yield f"{_names(s, monitor.no_discs, 'or')} has no disc on the map"
+    for key, n in monitor.wonder_areas.items():
+        yield f"{name_of(s, key)} occupies {count(n, 'area')} with a Wonder"
+
+
+def _sides(s: State) -> Iterator[str]:
+    for side in s.world.scenario.sides.values():
+        together = f"{_names(s, side.factions)} win together" if len(side.factions) > 1 else ""
+        if side.divisor > 1:
+            rounded = ", rounded down" if side.round_down else ""
+            together = (
+                f"{together or _names(s, side.factions)}: their VP are divided by {side.divisor}{rounded}"
+            )
+        if together:
+            yield f"{together}."
+    if s.world.options.teams:
+        yield "Teams win together (TEAM-01)."
+
+
+def _points(s: State) -> Iterator[str]:
+    scoring, capital = s.world.scenario.scoring, s.world.scenario.capital
+    if scoring.cities is not None:
+        cities = scoring.cities
+        but = [f"in {areas_named(s, cities.but_in)}"] if cities.but_in else []
+        but += [f"on Gold of {_names(s, cities.but_on_gold_of, 'or')}"] if cities.but_on_gold_of else []
+        except_for = f", except {' or '.join(but)}" if but else ""
+        yield f"A City counts 1/{cities.divisor} VP{except_for}."
+    for source in scoring.sources:
+        yield _source(s, source)
+    if not scoring.sea_vp:
+        yield "Dominated seas give no VP."
+    if capital is not None:
+        area = areas_named(s, [capital.area])
+        yield (
+            f"Control of {area} gives {count(capital.epoch_vp, 'VP')} at the end of an Epoch, "
+            f"{capital.final_vp or capital.epoch_vp} at the end of the game."
+        )
+
+
+def _source(s: State, source: SourceBlock) -> str:
+    goods = [count(source.vp, "VP")] if source.vp else []
+    goods += [count(source.talents, "talent")] if source.talents else []
+    gold = [count(source.gold_vp, "VP")] if source.gold_vp else []
+    gold += [count(source.gold_talents, "talent")] if source.gold_talents else []
+    has = "Controls" if source.control else "has a disc in"
+    whose = _names(s, source.discs_of, "or") if source.discs_of else "it"
+    where = f"of {areas_named(s, source.areas)} that" if source.areas else "area that"
+    holding = f" with Gold of {_names(s, source.gold_of, 'or')}" if source.gold_of else ""
+    each = f"if {whose} {has} an area" if source.once else f"for each {where} {whose} {has}"
+    if source.once and source.areas:
+        each = f"if {whose} {has} {areas_named(s, source.areas)}"
+    parts = [joined(goods)] if goods else []
+    parts += [f"{joined(gold)} for each Gold disc there"] if gold else []
+    return f"{capitalized(_names(s, source.who))}: {', '.join(parts)} {each}{holding}, {COUNTED[source.at]}."
+
+
+def _in_the_end(s: State) -> Iterator[str]:
+    victory = s.world.scenario.victory
+    final, tie = victory.final, victory.tie
+    if final is not None:
+        needs = ["it has at least as many VP as every other side"] if final.lead else []
+        needs += ["it Controls an area with Gold of its own"] if final.gold else []
+        unless = f"; otherwise {name_of(s, final.otherwise)} wins" if final.otherwise else ""
+        yield f"In the end: {name_of(s, final.side)} wins{' if ' + joined(needs) if needs else ''}{unless}."
+    else:
+        yield (
+            "In the end: most VP; then most areas with own Wonders, Cities, discs on the map, areas occupied "
+            "(END-01 to END-06)."
+        )
+    if tie.control:
+        yield f"A tie in VP goes to who Controls {areas_named(s, [tie.control])}."
+    if tie.first:
+        yield f"A tie in VP goes to {_names(s, tie.first, 'or')}."
+    if tie.npc:
+        yield "A tie in VP goes to the NPC."
+    for grade in victory.grades:
+        than = [f"fewer than {name_of(s, grade.fewer_than)}"] if grade.fewer_than else []
+        than += [f"more than {name_of(s, grade.more_than)}"] if grade.more_than else []
+        yield f"A victory of {name_of(s, grade.side)} is {grade.grade} if its VP are {joined(than)}."
+    if victory.single_winner or s.world.options.single_winner:
+        yield "Of the best side the best civilization wins alone (TEAM-09)."
