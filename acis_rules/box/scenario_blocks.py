@@ -201,6 +201,12 @@ class ReplacedBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""  # if it is called otherwise, too
 
 
+class EmpireBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An Empire among Invaders: all factions with a turn that are no Empires (ROME1-03)."""
+
+    foe: str = ""  # the Invader it has to do with; the other ones keep out of its areas
+
+
 class DeckBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Fate deck: cards left in the box or changed, Event-free cards on top, opening hands."""
 
@@ -296,6 +302,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     consuls: ConsulsBlock | None = None
     walls: tuple[WallsBlock, ...] = ()
     bans: tuple[BanBlock, ...] = ()
+    empires: dict[str, EmpireBlock] = {}
+    cards_abroad: Literal["free", "near", "foe"] = "free"  # of an Empire and another one's foe (ROME1-06d)
     reserve: tuple[ReserveBlock, ...] = ()
     unions: tuple[UnionBlock, ...] = ()
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others

@@ -50,6 +50,12 @@ def check_scenario(scenario: Scenario, name: str) -> None:
         _area_in_play(board, scenario.capital.area, f"{name}: capital.area")
         _check_civilization(scenario.capital.display, f"{name}: capital.display")
     _check_bans(scenario, board, name)
+    for empire, block in scenario.empires.items():
+        for faction, where in ((empire, "empires"), (block.foe, f"empires.{empire}.foe")):
+            if faction and not scenario.find_factions([faction]):
+                raise DataError(f"{name}: {where}: {faction}: not a civilization of this scenario")
+    if scenario.cards_abroad != "free" and not scenario.empires:
+        raise DataError(f"{name}: cards_abroad: empires are missing")
     check_npc(scenario, board, name)
     check_victory(scenario, board, name)
     _check_sides(scenario, name)

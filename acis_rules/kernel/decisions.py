@@ -157,6 +157,10 @@ KINDS: dict[str, Kind] = {
         {"stop": "draw from the deck", "card": "take {thing} back"},
     ),
     "explore": Kind("{who} explores an area ({n} left)", {"area": "explore {thing}"}),
+    "give": Kind(
+        "{who} may give {by} talents and cards",
+        {"stop": "give nothing more", "pay_talent": "give 1 talent", "card": "give {thing}"},
+    ),
 }
 
 
@@ -169,6 +173,9 @@ class Offer(NamedTuple):
 
 
 OFFERS: dict[str, Offer] = {  # by the step that asks
+    "bribe": Offer("offer {by} Gold from {area} for peace there", "offer it", "offer nothing"),
+    "bribe_answer": Offer("take Gold of {by} from {area} and leave it in peace", "take it", "refuse"),
+    "appeal": Offer("appeal to the Pope for {vp}", "appeal", "do without"),
     "keep_there": Offer("put {card} on the table before it", "put it there", "let it go"),
     "leader": Offer("add a white disc in {area}", "add it here", "wait for another competition"),
     "put_disc_on": Offer("put up to {discs} on {card}", "put a disc on it", "put no more discs on it"),

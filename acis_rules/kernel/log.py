@@ -19,6 +19,9 @@ _CHUNK = 64  # events that are worth sealing
 _new = tuple.__new__  # a named tuple made this way costs half
 
 
+TWO_KNOW = ("cards_taken", "handed_over")  # events about a card that the other one knows, too
+
+
 class Event(NamedTuple):
     """One thing that happened. Fields that do not apply keep their empty value.
 
@@ -66,8 +69,8 @@ class Event(NamedTuple):
         """The event as the controller of these factions (bits) sees it."""
         if self.seen_by is None or factions >> self.seen_by & 1:
             return self
-        if self.other >= 0 and factions >> self.other & 1 and self.kind == "cards_taken":
-            return self  # the victim knows what it lost
+        if self.other >= 0 and factions >> self.other & 1 and self.kind in TWO_KNOW:
+            return self
         return self._replace(cards=(), card=0)
 
 

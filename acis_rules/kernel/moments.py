@@ -46,6 +46,7 @@ class Moments(Fixed):
     city_vp: tuple[Callable[[Seen, Faction, Points], Points], ...] = ()  # of one faction's Cities, changed
     epoch_scoring: tuple[Callable[[State, Faction], None], ...] = ()  # Epoch VP of one faction
     game_ends: tuple[Callable[[State], None], ...] = ()  # it has run to its end: VP that come last
+    draw_over: tuple[Callable[[State], None], ...] = ()  # everybody has drawn; what is pushed comes then
     draw_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one; what is pushed comes after it
 
     # Changes, told by the doors

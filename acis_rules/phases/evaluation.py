@@ -238,6 +238,8 @@ def last_before_evaluation(s: Seen) -> bool:
 def draw_step(s: State) -> None:
     """Each civilization draws in turn order, then display abilities, then the next turn."""
     push(s, next_turn)
+    for join_in in s.world.on.draw_over:
+        join_in(s)
     for faction in reversed(s.order):
         if has_ability(s, faction, "draw_end"):
             push(s, draw_end, faction)

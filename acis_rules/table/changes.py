@@ -290,6 +290,11 @@ def reshuffle(s: State, cause: str) -> None:
     tell(s, "reshuffled", n=len(s.deck), cause=cause)
 
 
+def take_deck_away(s: State) -> None:
+    """From a copy to try something on: no card is drawn or turned up there."""
+    s.deck, s.discard = [], []
+
+
 def take_up(s: State, faction: Faction, cards: list[Card], cause: str, to_look_at: bool = False) -> None:
     """Cards just drawn go to hand, or are looked at before one of them does."""
     zone = s.drawn if to_look_at else s.hand
@@ -504,10 +509,25 @@ def steal(s: State, taker: Faction, victim: Faction, card: Card, cause: str) -> 
 
 
 def give_card(s: State, giver: Faction, taker: Faction, card: Card) -> None:
-    """A card as a gift to an NPC, whose hand lies open (HOS-05, NPC-27)."""
+    """A card as a gift: to an NPC, whose hand lies open, for all to see (HOS-05, NPC-27)."""
     take_from_hand(s, giver, card)
     s.hand[taker] |= 1 << card
     tell(s, "card_given", giver, card=card, n=1, other=taker)
+
+
+def hand_over(s: State, giver: Faction, taker: Faction, card: Card, cause: str) -> None:
+    """A card, held or just drawn and looked at, goes to another; only the two see which."""
+    bit = 1 << card
+    n = s.world.n_factions
+    s.hand[giver] &= ~bit
+    s.drawn[giver] &= ~bit
+    s.hand[taker] |= bit
+    for viewer in range(n):
+        if viewer not in (giver, taker):
+            s.known[viewer * n + giver] = 0  # any card known there may be the one
+    s.known[taker * n + giver] &= ~bit
+    s.known[giver * n + taker] |= bit
+    tell(s, "handed_over", giver, n=1, other=taker, cause=cause, cards=(card,), seen_by=giver)
 
 
 def leave_table(s: State, card: Card, aside: bool = False, by: Faction = -1) -> None:

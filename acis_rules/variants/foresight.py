@@ -23,6 +23,7 @@ from ..kernel.machine import answer_question, push, run
 from ..kernel.moments import Variant
 from ..kernel.state import State
 from ..kernel.types import Action, Actions, Area, Faction, Factions
+from ..table.changes import take_deck_away
 
 
 def _needed(world: World) -> bool:
@@ -79,7 +80,7 @@ def trial(s: State, play: Play) -> Trial:
     after = s.copy()
     after.log = EventLog()
     after.stack, after.question = [], None
-    after.deck, after.discard = [], []
+    take_deck_away(after)
     after.resolving = (*s.resolving, play)
     push(after, resolve, play, 0)
     run(after)

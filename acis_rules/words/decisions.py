@@ -89,11 +89,14 @@ def _offer_words(s: State) -> dict[str, str]:
     """What is offered, and what yes and no mean."""
     q = s.question
     assert q is not None
-    card = card_name(s, q.card) if q.card else ""
-    area = area_name(s, q.area) if q.area >= 0 else ""
-    may, yes, no = (
-        words.format(card=card, discs=count(q.n, "disc"), area=area) for words in OFFERS[s.stack[-1][0]]
-    )
+    words = {
+        "card": card_name(s, q.card) if q.card else "",
+        "discs": count(q.n, "disc"),
+        "vp": f"{q.n} VP",
+        "area": area_name(s, q.area) if q.area >= 0 else "",
+        "by": faction_name(s, q.by) if q.by >= 0 else "",
+    }
+    may, yes, no = (sentence.format_map(words) for sentence in OFFERS[s.stack[-1][0]])
     return {"offer": may, "yes": yes, "no": no}
 
 

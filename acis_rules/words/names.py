@@ -108,6 +108,8 @@ _CAUSES = {
     "scenario": "by the rules of the scenario", "control": "by Control of areas",
     "no gold": "as its enemies have no Gold left", "no discs": "as its enemies have no discs left",
     "wonder areas": "among so many Wonders",
+    "bribe": "for a bribe", "appeal": "for the appeal to the Pope",
+    "barbarian card": "for Barbarians",
 }  # fmt: skip
 
 

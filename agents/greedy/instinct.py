@@ -29,7 +29,7 @@ from acis_rules.table.terms import cities, contested, occupied_by_others
 PLACING = frozenset(("deploy", "place", "aeneas_place", "aeneas_start", "climate", "starting_disc"))
 GIVING_UP = frozenset(("discard", "hand_limit", "wonder_payment", "penalty", "remove_own"))
 DECLINED = frozenset(("retire", "resettle", "negate", "commit", "turn_order_card", "phase_start_card",
-                      "peace_gift"))  # fmt: skip
+                      "peace_gift", "give"))  # fmt: skip
 USED = frozenset(("use", "ability", "take", "recover", "keep"))
 
 

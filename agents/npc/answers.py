@@ -338,6 +338,7 @@ ALWAYS: dict[str, Answer] = {
     "resettle": (STOP, "NPC-88: no Resettlement either"),
     "ability": (ABILITY, "NPC-44: it uses what it may use"),
     "choose_first": (STOP, "ONE2-02: it chooses last"),
+    "give": (STOP, "NPC-45: it keeps what it can use"),
     "offer": (ABILITY, "NPC-29: the greatest benefit"),
 }
 

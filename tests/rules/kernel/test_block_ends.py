@@ -40,7 +40,7 @@ SEAS = (FIRST, LAST)  # kinds that offer seas, too
 LANDS = (FIRST, LAST_LAND)
 HOME = BOARD.find("libya")
 CARDS = (1, 97)  # of those in hands; 98 to 103 are Events
-ONLY_YES_OR_NO = {"ability", "aeneas", "choose_first"}
+ONLY_YES_OR_NO = {"ability", "aeneas", "choose_first", "offer"}
 
 
 def name(area: int) -> str:
@@ -259,6 +259,11 @@ CASES: dict[tuple[str, str], Case] = {
         CARDS,
         lambda _: _at_war("peace gift", 2, 5, 0, 1 << 5, [], hand=[1, 97]),
         lambda t, card: t.s.hand[5] == 1 << card,
+    ),
+    ("give", "card"): Case(
+        (6, 95),
+        lambda _: troy("gift", 0, 1, 0, troy={"hand": [6, 95]}),
+        lambda t, card: t.s.hand[1] == 1 << card,
     ),
     ("recover", "card"): Case(
         CARDS,

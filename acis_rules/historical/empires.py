@@ -1,0 +1,164 @@
+"""Empires among Invaders: whose cards reach where, what becomes of Barbarian cards, gifts between Empires.
+
+The block `empires` names the Empires and the Invader each has to do with, its foe; everybody else with a turn
+is an Invader. The same rules hold in both Falls of Rome.
+"""
+
+from __future__ import annotations
+
+from ..box.world import World
+from ..cards.drawing import hand_limit
+from ..effects import Play
+from ..kernel.actions import PAY_TALENT, PAY_TALENT_BIT, STOP, STOP_BIT, card_actions, card_of
+from ..kernel.bits import mask_of, members
+from ..kernel.machine import answer, ask, push, step
+from ..kernel.moments import Variant
+from ..kernel.state import Seen, State
+from ..kernel.types import Action, Card, Faction, Factions
+from ..table.changes import gain_talents, give_talent, hand_over
+from ..table.terms import in_game, near, occupied
+from ..variants.foresight import Trial
+
+TALENTS_FOR_A_CARD = 2  # ROME1-10.2b
+
+
+def empires(world: World) -> Factions:
+    """The Empires of the scenario."""
+    return mask_of(map(world.ids.index, world.scenario.empires))
+
+
+def invaders(world: World) -> Factions:
+    """Everybody else who has a turn."""
+    return world.takers & ~empires(world)
+
+
+def foe_of(world: World, empire: Faction) -> Faction:
+    """The Invader an Empire has to do with, -1 if there is none."""
+    foe = world.scenario.empires[world.ids[empire]].foe
+    return world.ids.index(foe) if foe else -1
+
+
+def foreigners(world: World, faction: Faction) -> Factions:
+    """For an Empire the foes of the others, for a foe the other Empires."""
+    both = members(empires(world))
+    foes = {empire: foe_of(world, empire) for empire in both}
+    if faction in both:
+        return mask_of(foe for empire, foe in foes.items() if empire != faction and foe >= 0)
+    return mask_of(empire for empire in both if foes[empire] != faction) if faction in foes.values() else 0
+
+
+# --------------------------------------------------------------------- cards played against strangers
+
+NEAR = Variant("cards near foreigners", applies=lambda world: world.scenario.cards_abroad == "near")
+FOE = Variant("cards against the foe", applies=lambda world: world.scenario.cards_abroad == "foe")
+
+
+@NEAR.at("spared")
+def strangers(s: Seen, faction: Faction) -> Factions:
+    """Whose areas its cards reach only from nearby (ROME1-06d)."""
+    return foreigners(s.world, faction)
+
+
+@NEAR.at("lawful")
+def reaches_from_nearby(s: Seen, play: Play, trial: Trial) -> bool:
+    """A card neither removes discs nor places any but Barbarians where a stranger is.
+
+    It does if it has a disc there or next to it (ROME1-06d1, ROME1-06d2).
+    """
+    theirs = 0
+    for stranger in members(foreigners(s.world, play.by)):
+        theirs |= occupied(s, stranger)
+    closed = theirs & ~near(s, play.by)
+    return not any(event.kind in ("placed", "removed") and closed >> event.area & 1 for event in trial.events)
+
+
+@FOE.at("spared")
+def other_empires(s: Seen, faction: Faction) -> Factions:
+    """Empires of which its cards remove no discs, but where those of its own one are (ROME2-06e)."""
+    return foreigners(s.world, faction) if invaders(s.world) >> faction & 1 else 0
+
+
+@FOE.at("lawful")
+def strikes_where_the_foe_is(s: Seen, play: Play, trial: Trial) -> bool:
+    """Cards of an Invader remove discs of Empires only in areas with its own Empire (ROME2-06e1, 06e2)."""
+    both = empires(s.world)
+    own = 0
+    for empire in members(both & ~foreigners(s.world, play.by)):
+        own |= occupied(s, empire)
+    return all(
+        own >> area & 1 for faction, area, kind in trial.losses() if kind == "disc" and both >> faction & 1
+    )
+
+
+# ------------------------------------------------------------------------------------ Barbarian cards
+
+NO_BARBARIANS = Variant("no barbarian cards", applies=lambda world: "no_barbarian_cards" in world.rules)
+BARBARIANS_GO = Variant("barbarian cards go", applies=lambda world: "barbarian_cards_go" in world.rules)
+
+
+def _places_barbarians(s: Seen, card: Card) -> bool:
+    return s.world.deck.cards[card].tags.barbarians
+
+
+@NO_BARBARIANS.at("may_play")
+def plays_no_barbarians(s: State, play: Play) -> bool:
+    """Empires play no cards that place Barbarians; Events are not played (ROME1-10.2a)."""
+    if not empires(s.world) >> play.by & 1 or play.kind != "card" or s.world.deck.events >> play.id & 1:
+        return True
+    return not _places_barbarians(s, play.id)
+
+
+@BARBARIANS_GO.at("drawn")
+def give_to_the_foe(s: State, faction: Faction, cards: list[Card]) -> None:
+    """An Empire that draws such a card gives it to its foe at once, for 2 talents (ROME1-10.2b)."""
+    if not empires(s.world) >> faction & 1:
+        return
+    foe = foe_of(s.world, faction)
+    given = [card for card in cards if _places_barbarians(s, card)]
+    if foe < 0 or not in_game(s, foe) or not given:
+        return
+    for card in given:
+        hand_over(s, faction, foe, card, "barbarian card")
+        gain_talents(s, faction, TALENTS_FOR_A_CARD, "barbarian card")
+    if s.hand[foe].bit_count() > s.world.knobs[foe].hand_limit:
+        push(s, hand_limit, foe)
+
+
+# -------------------------------------------------------------------------------- Roman cooperation
+
+COOPERATION = Variant("cooperation", applies=lambda world: "cooperation" in world.rules)
+
+
+@COOPERATION.at("draw_over")
+def empires_help_each_other(s: State) -> None:
+    """After the draw each Empire may give the others something, in turn order (ROME1-10.3)."""
+    both = empires(s.world)
+    for faction in reversed(s.order):
+        if both >> faction & 1:
+            for other in members(both & ~(1 << faction)):
+                if in_game(s, other):
+                    push(s, gift, faction, other, 0)
+
+
+@step("gift", joins_in=True)
+def gift(s: State, faction: Faction, taker: Faction, first: Action) -> None:
+    """Ask for a Great Person, a Competition card or a talent to give; cards before `first` are settled."""
+    deck = s.world.deck
+    cards = [c for c in members(s.hand[faction]) if deck.competition >> c & 1 or deck.cards[c].great_person]
+    legal = card_actions(mask_of(cards)) | (PAY_TALENT_BIT if s.treasury[faction] else 0)
+    legal = legal >> first << first
+    if legal:
+        ask(s, given, (faction, taker), faction, "give", legal | STOP_BIT, by=taker)
+
+
+@answer("gift")
+def given(s: State, action: Action, faction: Faction, taker: Faction) -> None:
+    """Give it and go on, or stop."""
+    if action == STOP:
+        return
+    push(s, gift, faction, taker, action)
+    if action == PAY_TALENT:
+        give_talent(s, faction, taker)
+    else:
+        hand_over(s, faction, taker, card_of(action), "")
+        push(s, hand_limit, taker)
