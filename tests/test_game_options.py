@@ -20,6 +20,8 @@ from acis_rules.tools.game_options import given_options
 from acis_rules.tools.rule_catalogue import load_rules
 from acis_rules.words.terminal import console
 from agents.arena.results import Record
+from training.config import OpponentsConfig, RewardConfig
+from training.games import INSIDE, LEARNER, SelfPlayGames
 
 Acis = Callable[..., tuple[object, str, str]]
 SHORT = ("--set", "epochs=[4, 4]", "--set", "vp_limit=1")  # a turn or two
@@ -245,6 +247,16 @@ def test_tournament(acis: Acis, tmp_path: Path) -> None:
     assert code == 1 and err.startswith(
         "acis: basic_3p: options: civilizations: ['egypt', 'troy']; possible: 3"
     )
+
+
+def test_seats_of_training_follow_from_the_options() -> None:
+    nobody = OpponentsConfig(self_play=0, pool=0, npc=0, random=1)
+    several = {"players": [0, 1, 0, 1]}
+    games = SelfPlayGames(4, ["four_civs_b"], nobody, RewardConfig(), 1, several)
+    for _ in range(3):
+        games.step([int(mask.argmax()) for mask in games.masks])
+    assert all(sorted(row[:2]) == [INSIDE, LEARNER] for row in games.controllers.tolist())
+    assert (games.controllers[:, 2:] == LEARNER).all(), "nobody is drawn for seats that are not there"
 
 
 def test_train(acis: Acis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
