@@ -253,6 +253,7 @@ def test_seats_of_training_follow_from_the_options() -> None:
     nobody = OpponentsConfig(self_play=0, pool=0, npc=0, random=1)
     several = {"players": [0, 1, 0, 1]}
     games = SelfPlayGames(4, ["four_civs_b"], nobody, RewardConfig(), 1, several)
+    games.reset()
     for _ in range(3):
         games.step([int(mask.argmax()) for mask in games.masks])
     assert all(sorted(row[:2]) == [INSIDE, LEARNER] for row in games.controllers.tolist())

@@ -153,6 +153,8 @@ def _display(world: World, s: State, f: int, block: FactionBlock) -> str:
 
 
 def _discs(s: State, f: int, block: FactionBlock, placed: int) -> str:
+    if block.dormant:
+        return "none yet"
     if placed:
         side = f", {block.side} of the {s.world.scenario.setup.line} line" if block.side else ""
         return f"{placed} by the default setup{side}"
@@ -161,7 +163,7 @@ def _discs(s: State, f: int, block: FactionBlock, placed: int) -> str:
 
 
 def _hand(s: State, f: int, block: FactionBlock) -> str:
-    if not block.turn:
+    if not block.turn or block.dormant:
         return "0"
     if s.question is None:
         return str(s.hand[f].bit_count())
@@ -243,19 +245,23 @@ def npcs(s: State) -> Iterator[str]:
     world = s.world
     if not world.npcs:
         return
-    names = joined([faction_name(s, f) for f in members(world.npcs)])
-    seats = world.npc_seats
-    many = world.npcs & world.npcs - 1
-    yield (
-        f"{names} {'are NPCs' if many else 'is an NPC'}: give {joined([f'seat {seat}' for seat in seats])} "
-        "to the player `npc`. --set npcs=[...] names other seats."
-    )
+    seats = joined([_seat(s, seat) for seat in world.npc_seats])
+    if len(world.npc_seats) > 1:
+        yield f"Seats {seats} are NPCs: give them to the player `npc`."
+    else:
+        yield f"Seat {seats} is an NPC: give it to the player `npc`."
     if world.hostility:
         yield "NPCs are nobody's enemies at first (HOS-01)."
     else:
         yield "NPCs are always at war with the players (NPC-08)."
     if world.npc_bonus_vp:
         yield f"{count(world.npc_bonus_vp, 'VP')} for each NPC in every Victory Count (OPT-04)."
+
+
+def _seat(s: State, seat: int) -> str:
+    """A seat, counted from 0, and the factions that are known to sit there."""
+    known = [f for f in members(s.world.factions_of(seat)) if s.civilization[f] >= 0]
+    return f"{seat} ({joined([faction_name(s, f) for f in known])})" if known else str(seat)
 
 
 def special_rules(scenario: Scenario) -> list[Rule]:

@@ -88,10 +88,16 @@ def test_a_war_with_gold_and_an_npc(acis: Acis) -> None:
     assert "Carthage green 1 (NPC) Carthage 12 by the default setup Carthage 1 50 5" in out
     assert "Barbarians: " in out and "Syracuse 3" in out and "Sea of Sicily 1" in out
     assert "At once: who Controls Rome and Carthage at the end of a Competition Phase." in out
-    assert "Carthage is an NPC: give seat 1 to the player `npc`." in out and "(NPC-08)" in out
+    assert "Seat 1 (Carthage) is an NPC: give it to the player `npc`." in out and "(NPC-08)" in out
     for number in ("PUNIC-03", "PUNIC-05", "NPCBASE-02", "SGOLD-05"):
         assert f"{number} {load_rules()[number].text}" in out
-    assert "Rome is an NPC: give seat 0" in explained(acis, "punic_wars_solo", "--set", "npcs=[0]")
+    assert "Seat 0 (Rome) is an NPC" in explained(acis, "punic_wars_solo", "--set", "npcs=[0]")
+
+
+def test_npcs_that_appear_later(acis: Acis) -> None:
+    out = explained(acis, "created_exploration")
+    assert "drawn red 1 (NPC) drawn none yet 50 0 still to come" in out
+    assert "Seats 1 and 2 are NPCs: give them to the player `npc`." in out and "(HOS-01)" in out
 
 
 def test_what_players_choose_is_said(acis: Acis) -> None:
