@@ -122,7 +122,7 @@ def places() -> tuple[Place, ...]:
     """The place of every area, by its number."""
     areas = load_board().areas
     owners = _owners(areas)
-    taken = np.zeros(owners.shape)
+    taken, stacks = np.zeros(owners.shape), np.zeros(owners.shape)
     found: dict[int, Place] = {}
     for i, area in enumerate(areas):
         spot = _spot(owners, area, i, 0)
@@ -132,11 +132,13 @@ def places() -> tuple[Place, ...]:
         if place is not None:
             found[i] = place
             _take(taken, place)
+            _stack(stacks, place)
     land = np.isin(owners, [i for i, area in enumerate(areas) if area.kind == "land"])
     for i, area in enumerate(areas):
         if i not in found:
-            found[i] = _beside(area, _spot(owners, area, i, WINDOW), taken, land)
+            found[i] = _beside(area, _spot(owners, area, i, WINDOW), taken, stacks, land)
             _take(taken, found[i])
+            _stack(stacks, found[i])
     return tuple(_with_wonder(found[i], taken) for i in range(len(areas)))
 
 
@@ -274,12 +276,19 @@ def _take(taken: Floats, place: Place) -> None:
     taken[int(y - TOKEN_HEIGHT / 2) : int(y + TOKEN_HEIGHT / 2), int(x - TOKEN) : int(x + TOKEN)] = 1
 
 
-def _beside(area: Area, spot: _Spot, taken: Floats, land: NDArray[np.bool_]) -> Place:
+def _stack(stacks: Floats, place: Place) -> None:
+    """Here lie discs: those of a small area beside it had better lie elsewhere."""
+    x, y = place.pieces
+    w, h = TOKEN / 2, TOKEN_HEIGHT / 2
+    stacks[int(y - h) : int(y + h), int(x - w) : int(x + w)] = 1
+
+
+def _beside(area: Area, spot: _Spot, taken: Floats, stacks: Floats, land: NDArray[np.bool_]) -> Place:
     """Pieces in the middle of a small area, its name on free sea as near as possible."""
     own, left, top = spot
     rows, columns = np.nonzero(own)
-    px, py = _middle(own, columns.mean(), rows.mean())
     window = (slice(top, top + own.shape[0]), slice(left, left + own.shape[1]))
+    px, py = _middle(own, stacks[window], columns.mean(), rows.mean())
     away = land[window] if area.kind == "land" else np.full(own.shape, 1.5)
     in_the_way = taken[window] * 6 + np.where(own, 0.6 if area.kind == "land" else 0.0, away)
     in_the_way[int(py) - 15 : int(py) + 15, int(px) - 14 : int(px) + 15] = 6
@@ -307,10 +316,10 @@ def _beside(area: Area, spot: _Spot, taken: Floats, land: NDArray[np.bool_]) -> 
     return best[1]
 
 
-def _middle(mask: NDArray[np.bool_], x: float, y: float) -> Point:
-    """Where one stack of discs lies inside as far as possible, near (x, y)."""
+def _middle(mask: NDArray[np.bool_], stacks: Floats, x: float, y: float) -> Point:
+    """Where one stack of discs lies inside as far as possible, apart from others, near (x, y)."""
     w, h = TOKEN - 3, TOKEN_HEIGHT - 5
-    inside = _in_boxes(_sums(mask), w, h)
+    inside = _in_boxes(_sums(mask), w, h) - _in_boxes(_sums(stacks), w, h)
     ys, xs = np.nonzero(inside >= inside.max() - 2)
     nearest = int(np.argmin(np.hypot(xs + w / 2 - x, ys + h / 2 - y)))
     return float(xs[nearest]) + w / 2, float(ys[nearest]) + h / 2

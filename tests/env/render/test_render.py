@@ -1,10 +1,12 @@
 """Pictures: what they show agrees with the position, and nothing hidden is in them."""
 
 import copy
+import math
 import pickle
 import random
 import re
 import xml.etree.ElementTree as ET
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -267,3 +269,9 @@ def test_a_page_has_no_links_and_names_no_hidden_card():
     hidden = {card.name for card in cards[1:]} - shown
     assert hidden
     assert not [name for name in hidden if name in html]
+
+
+def test_stacks_of_neighbours_do_not_hide_each_other():
+    """Even on Sicily and Cyprus the number on a stack can be read."""
+    for one, other in combinations([place.pieces for place in places()], 2):
+        assert math.dist(one, other) >= 26
