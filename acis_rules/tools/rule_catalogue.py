@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from pathlib import Path
 
 import msgspec
@@ -28,6 +29,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.id.partition("-")[0]
 
 
+@functools.cache
 def load_rules() -> dict[str, Rule]:
     """All rules by id, in the order of the catalogue."""
     name, content = read_yaml(None, RULES_FILE)
