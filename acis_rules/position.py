@@ -252,6 +252,7 @@ def _factions(s: State, top: Reader) -> None:
         s.supply[f] = reader.number("supply", -1, pool, -1)
         fields_of_each_in(s, f, reader, {
             "loot": MOST if s.phase == "competition" else 0,
+            "in_bag": pool if world.unknown >> f & 1 else 0,
             "aeneas_used": world.options.aeneas_uses + bool(world.npcs >> f & 1),  # out of the game: NPC-80
         })  # fmt: skip
         if s.ready_land[f] > s.ready[f]:

@@ -149,6 +149,9 @@ def check_rest(game: Game) -> None:
     assert 1 <= s.turn <= clock.turns, f"turn {s.turn}"
     if s.phase != "competition":
         assert not s.allies and s.competition_area == -1 and not any(s.loot), "the competition is over"
+    if s.phase != "exploration":
+        assert not s.white, "white discs are on the map in the Exploration Phase only (EXP-50)"
+    assert not any(n for f, n in enumerate(s.in_bag) if not s.world.unknown >> f & 1), f"bag: {s.in_bag}"
     taken = [area for owner, area, _, _ in s.wonders if owner >= 0]
     assert len(taken) == len(set(taken)), "two Wonders in one area (WON-07)"
     for _, _, discs, buried in s.wonders:

@@ -16,8 +16,9 @@ from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
 from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluation, growth
 from acis_rules.table import changes, ending, losses, terms
+from acis_rules.table.distance import nearest
 from acis_rules.table.terms import occupied, shared, strengths
-from acis_rules.variants import conquest
+from acis_rules.variants import conquest, creation, exploration
 
 MOST_GAMES = 60
 
@@ -404,6 +405,77 @@ def _(patch: pytest.MonkeyPatch) -> None:
 @breaks("conquest is ignored", "PUNIC-03", "second_punic_war")
 def _(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(conquest, "decisive", lambda s, faction: [])
+
+
+# ---------------------------------------------------------------------------- Exploration
+
+
+@breaks("every card brings 3 Barbarians", "EXP-26", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(exploration, "NATIVES", (3,) * 10)
+
+
+@breaks("Barbarians beside an Event stay away", "EXP-26 CRD-06", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(exploration, "BESIDE_AN_EVENT", 0)
+
+
+@breaks("all friends come alone", "EXP-29", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(exploration, "FRIENDS", (1,) * 10)
+
+
+@breaks("minerals give nothing", "EXP-31", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(exploration, "MINERALS", ())
+
+
+@breaks("discs of this phase are explored from, too", "EXP-19 GRO-01", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def farther(s: State, faction: int, unexplored: int) -> None:
+        before(s, faction, unexplored | s.world.board.around(occupied(s, faction)))
+
+    before = step(patch, "explore", farther)
+
+
+@breaks("the bag gets no discs", "EXP-53", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(exploration, "put_in_bag", lambda s, faction: None)
+
+
+@breaks("a new NPC settles near the player", "EXP-37 EXP-38 EXP-40", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(creation, "farthest", lambda board, areas, goal: nearest(board, areas, goal))
+
+
+@breaks("a new NPC is larger", "EXP-40 EXP-43 EXP-44", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(creation, "SIZE", {0: 11, 1: 11})
+
+
+@breaks("a new NPC crowds the homes of others", "EXP-40", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(creation, "_open", lambda s, npc: creation.empty(s))
+
+
+@breaks("a new NPC gets 1 disc at home", "EXP-44", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(creation, "HOME_DISCS", 1)
+
+
+@breaks("seafarers do not stay at sea", "EXP-42 EXP-43 EXP-44 EXP-45", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(creation, "_seafarer", lambda s, npc: "")
+
+
+@breaks("a new NPC begins without VP", "EXP-48", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(creation, "gain_vp", lambda s, faction, points, cause: None)
+
+
+@breaks("a new NPC gets 4 cards", "EXP-49", "created_exploration")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(creation, "HAND", 4)
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)

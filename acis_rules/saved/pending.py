@@ -14,6 +14,7 @@ from ..box.scenario_blocks import NO_CIVILIZATION
 from ..cards.plays import NOBODY_ANSWERS
 from ..errors import PositionError, shown
 from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
+from ..kernel.bits import members
 from ..kernel.machine import JOINING, do_step
 from ..kernel.state import Frame, State
 from ..kernel.types import Faction
@@ -129,6 +130,10 @@ def _check_moment(s: State, steps: list[Frame]) -> None:
     ):
         if there != (step in names):
             raise PositionError(f"position.{field}: {'nobody is' if there else 'somebody is'} at {step}")
+    if s.white and s.phase != "exploration":
+        raise PositionError("position.white: white discs are there in the Exploration Phase only")
+    if s.arrived & (~s.world.unknown | s.absent):
+        raise PositionError(f"position.arrived: {shown(members(s.arrived))}: nobody has met them")
     if s.announced and "act" not in names:
         raise PositionError("position.announced: nothing is announced without a competition under way")
     for f in range(s.world.n_factions):

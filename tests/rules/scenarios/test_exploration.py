@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from exploration_tables import Bag, areas, bag_of, explore
 from helpers import Table
 from invariants import check_all
 
+from acis_env.players import make_player
 from acis_rules import Game
 from acis_rules.cards.oracle import CUP_COLOURS
+from acis_rules.errors import PositionError
+from acis_rules.kernel.bits import members
 from acis_rules.variants.bag import contents
 from acis_rules.variants.hostility import draw_discs
+from acis_rules.words.decisions import describe_decision
+from acis_rules.words.events import describe_event
 
 
 @pytest.fixture
@@ -352,3 +359,69 @@ def test_with_an_active_npc_the_one_with_fewest_vp_runs_them(bag: Bag) -> None:
     egypt = {"civilization": "egypt", "discs": {"egypt": 2}, "vp": 3}
     table = explore(top=(98,), others=[{}, egypt, {}], rome={"vp": 1}).do("Liguria")
     assert table.asked("name_area", "rome")
+
+
+# ------------------------------------------------------------------------------- whole games
+
+
+HOMES = {
+    "full": "rome", "western": "gaul", "extended_western": "mycenae", "eastern": "egypt",
+    "extended_eastern": "troy",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOMES)
+@pytest.mark.parametrize("n", range(1, 5))
+def test_games_on_every_map_are_sound(name: str, n: int) -> None:
+    """At every exploration the position can be saved and dealt anew; the bag keeps its discs."""
+    rng = random.Random(n)
+    decisions = {"map": name, "players": [HOMES[name]], "npcs": n // 3, "unknown": n - n // 3}
+    game = Game.new("created_exploration", n, {"created": decisions, "epochs": [n, n]})
+    explored = 0
+    while not game.over:
+        if game.state.phase == "exploration":
+            explored += 1
+            if explored % 5 == 0:
+                check_all(game)
+                assert Game.from_dict(game.to_dict()).to_dict() == game.to_dict()
+                check_all(game.determinize(rng.randrange(2), rng))
+        game.apply(rng.choice(game.legal_actions()))
+    check_all(game)
+    s = game.state
+    assert explored and contents(s).count(0) == 6 and contents(s).count(1) == 4
+    for f in members(s.world.unknown & ~s.absent):
+        assert s.civilization[f] >= 0 and any(e.kind == "appeared" and e.faction == f for e in game.events)
+
+
+@pytest.mark.parametrize(("who", "name"), [("npc", "full"), ("greedy", "eastern"), ("npc", "western")])
+def test_npcs_and_others_explore_to_the_end(who: str, name: str) -> None:
+    decisions = {"map": name, "players": [HOMES[name]], "unknown": 2}
+    game = Game.new("created_exploration", 5, {"created": decisions, "epochs": [1, 1]})
+    players = [make_player(who, seed=1), make_player("npc", seed=2), make_player("npc", seed=3)]
+    while not game.over:
+        view = game.view(game.seat)
+        game.apply(players[game.seat].act(view, game.decision, game.legal_actions()))
+    check_all(game)
+
+
+def test_positions_refuse_what_cannot_be() -> None:
+    for wrong, field in (
+        ({"phase": "growth", "white": ["liguria"]}, "white"),
+        ({"arrived": [1]}, "arrived"),
+        ({"rome": {"discs": {"rome": 2}, "in_bag": 1}}, "in_bag"),
+    ):
+        with pytest.raises(PositionError, match=field):
+            explore(**wrong)
+
+
+def test_exploration_in_words(bag: Bag) -> None:
+    bag("white", "green", "black")
+    table = explore(created={"pool": ["egypt"]})
+    assert describe_decision(table.s).startswith("Rome explores an area (")
+    assert table.game.describe(table.action("Liguria")) == "explore Liguria"
+    table.do("Liguria", "Upper Adriatic")
+    told = [describe_event(table.s, event) for event in table.events()]
+    assert "Rome explores Liguria: white" in told and "Rome explores Upper Adriatic: green" in told
+    assert "Egypt appears in Upper Adriatic" in told and "Egypt draws black for its size" in told
+    assert "Egypt has its home in Mycenae" in told
+    assert any(words.startswith("Egypt has its Nile in ") for words in told)
