@@ -72,5 +72,8 @@ def some_options(rng: random.Random, scenario: str, share: float = 0.25) -> dict
         "npc_bonus_vp": rng.randint(0, 4),
         "npc_ties": "B",
         "npc_hostility": True,
+        "teams": [[*range(0, n, 2)], [*range(1, n, 2)]] if n in (4, 6) else [],
+        "single_winner": True,
+        "team_hands": True,
     }
     return {name: value for name, value in everything.items() if rng.random() < share}

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from acis_rules.kernel.log import Event
 
+from .bans import ban_on
 from .board import Board
 from .facts import Facts
 
@@ -208,6 +209,8 @@ class Mirror:
                 self.ready_land[faction] = max(0, self.ready_land[faction] - 1)
             elif self.ready[faction] <= self.ready_land[faction]:
                 raise Broken("CRD-17", "a Ready disc of the Appian Way goes to the sea")
+        if e.cause != "setup" and (rule := ban_on(self, self.board, faction, area)):
+            raise Broken(rule, f"{self.name(faction)} may not place discs in {self.area(area)} now")
         source[faction] -= 1
         self.board.discs[faction][area] += 1
         if self.board.discs[faction][area] > self.limit(area):

@@ -90,6 +90,8 @@ def options_for(scenario: str, rng: random.Random) -> dict[str, Any]:
         possible.append({"single": rng.randrange(3), "divisor": rng.choice([3, 4, 5])})
     if n >= 4:
         possible.append({"players": [i % 2 for i in range(n)]})
+    if n in (4, 6) and block.players == n:
+        possible.append({"teams": [[0, 2, *range(4, n, 2)], [1, 3, *range(5, n, 2)]], "single_winner": True})
     if not block.npcs:
         seats = rng.sample(range(block.players), rng.randrange(1, block.players))
         possible.append({"npcs": seats, "npc_bonus_vp": rng.choice([0, 2])})

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from ..bans import ban_on
 from ..board import Board
 from ..effects import Effect
 
@@ -125,7 +126,9 @@ def placed_by(e: Effect) -> list[int]:
 def has_room(e: Effect, faction: int, area: int) -> bool:
     """Whether one more disc can stand there."""
     m = e.watch.mirror
-    return e.board.discs[faction][area] < m.limit(area) and area not in m.forbidden
+    if area in m.forbidden or ban_on(m, e.board, faction, area):
+        return False
+    return e.board.discs[faction][area] < m.limit(area)
 
 
 def gains(e: Effect, talents: int) -> None:

@@ -1,0 +1,58 @@
+"""Where a faction may not place discs: bans of the scenario, and of teams (TEAM-05, TEAM-06)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acis_rules.box.scenario_blocks import BanBlock
+
+if TYPE_CHECKING:
+    from .board import Board
+    from .mirror import Mirror
+
+
+def partners(m: Mirror, faction: int) -> list[int]:
+    """The others of its team."""
+    player = m.facts.player
+    teams = [team for team in m.facts.options.teams if player[faction] in team]
+    return [f for f in range(m.facts.n) if f != faction and any(player[f] in team for team in teams)]
+
+
+def ban_on(m: Mirror, board: Board, faction: int, area: int) -> str:
+    """The rule against one more disc of the faction there, or nothing."""
+    for partner in partners(m, faction):
+        if area in m.home[partner]:
+            return "TEAM-05"
+        if board.discs[partner][area] and contests(board, faction, area):
+            return "TEAM-06"
+    name = m.facts.names[faction]
+    for ban in m.facts.scenario.bans:
+        if name in ban.who and _holds(m, board, ban, faction, area):
+            return "a ban of the scenario"
+    return ""
+
+
+def contests(board: Board, faction: int, area: int) -> bool:
+    """Whether a disc of the faction would make an area with somebody else Contested."""
+    others = [board.discs[f][area] for f in board.present(area) if f != faction]
+    return not board.is_contested(area) and max(*others, board.discs[faction][area] + 1, 0) > 1
+
+
+def _holds(m: Mirror, board: Board, ban: BanBlock, faction: int, area: int) -> bool:
+    facts = m.facts
+    if ban.turns and (m.epoch != facts.clock.first_epoch or m.turn not in ban.turns):
+        return False
+    if ban.phases and m.phase not in ban.phases:
+        return False
+    if ban.areas and (area in map(facts.find, ban.areas)) == ban.elsewhere:
+        return False
+    others = [f for f in range(facts.n) if f != faction and facts.names[f] in ban.with_]
+    if ban.home and not any(area in m.home[f] for f in others):
+        return False
+    if ban.with_ and not ban.home and not any(board.discs[f][area] >= ban.discs for f in others):
+        return False
+    if ban.contest and not contests(board, faction, area):
+        return False
+    if ban.gold and not (area in m.gold and facts.names[m.gold[area][0]] in ban.gold):
+        return False
+    return not (ban.unoccupied and board.discs[faction][area])
