@@ -122,9 +122,10 @@ class NpcBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: tuple[OrderBlock, ...] = ()  # before priority 1, in this order
     never: tuple[ShunBlock, ...] = ()  # holds always, for `first` too
     shun: tuple[ShunBlock, ...] = ()  # holds for the normal priorities
-    near: tuple[str, ...] = ()  # between equals: nearest to these,
+    near: tuple[Words, ...] = ()  # between equals: nearest to the first of these, then to the next,
     prefer: Literal["land", "sea"] | None = None  # then this kind of area,
     ties: Literal["A", "B"] | None = None  # then this method (NPC-05, NPC-06)
     exceeds: bool = True  # False: enemy civilizations need only be matched (against NPC-90)
+    as_one: bool = False  # where it places, its enemies are one: none of them is the Primary enemy (NPC-14)
     home: tuple[str, ...] = ()  # areas as dear as its home area, when cards remove discs (NPC-48, NPC-49)
     answers: AnswersBlock = AnswersBlock()

@@ -42,7 +42,8 @@ def _check_rules(rules: NpcBlock, where: str, board: Board, factions: tuple[str,
                 check(getattr(shun, words_field), f"{at}.{words_field}")
             for who in shun.counting:
                 check_whom(who, f"{at}.counting", factions)
-    check(rules.near, f"{where}.near")
+    for i, words in enumerate(rules.near):
+        check(words, f"{where}.near[{i}]")
     check(rules.home, f"{where}.home")
     _check_answers(rules.answers, f"{where}.answers", check, factions)
 

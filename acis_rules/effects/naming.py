@@ -91,7 +91,7 @@ class NameCity(Operation, frozen=True, tag="name_city"):
         factions = [f for f in range(s.world.n_factions) if self.who == "any" or f != play.by]
         if not picked:
             areas = with_city(s, play, self.who)
-            for area in members(areas & walled_homes(s)):
+            for area in members(areas & (walled_homes(s) | mask_of(s.gold))):
                 open_to = whose_discs(s, play, "any", area)
                 if not any(cities(s, f) >> area & 1 for f in factions if f in open_to):
                     areas &= ~(1 << area)

@@ -46,8 +46,10 @@ class Moments(Fixed):
     city_vp: tuple[Callable[[Seen, Faction, Points], Points], ...] = ()  # of one faction's Cities, changed
     epoch_scoring: tuple[Callable[[State, Faction], None], ...] = ()  # Epoch VP of one faction
     game_ends: tuple[Callable[[State], None], ...] = ()  # it has run to its end: VP that come last
+    before_draw: tuple[Callable[[State, Faction], None], ...] = ()  # of one; what is pushed comes first
     draw_over: tuple[Callable[[State], None], ...] = ()  # everybody has drawn; what is pushed comes then
     draw_starts: tuple[Callable[[State, Faction], None], ...] = ()  # of one; what is pushed comes after it
+    turn_ends: tuple[Callable[[State], None], ...] = ()  # another turn follows
 
     # Changes, told by the doors
     placed: tuple[Callable[[State, Faction, Area, Cause], None], ...] = ()

@@ -255,6 +255,8 @@ def draw_turn(s: State, faction: Faction) -> None:
     push(s, draw_talents, faction, s.treasury[faction], bonus_cards(s, faction))
     if s.world.knobs[faction].exact_draw is None:
         push(s, offer_uses, faction, "draw")
+    for join_in in s.world.on.before_draw:
+        join_in(s, faction)
 
 
 def bonus_cards(s: Seen, faction: Faction) -> int:
@@ -322,3 +324,5 @@ def next_turn(s: State) -> None:
     if not limit_reached(s):
         s.turn += 1
         push(s, turn)
+        for join_in in s.world.on.turn_ends:
+            join_in(s)

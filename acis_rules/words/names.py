@@ -104,12 +104,12 @@ _CAUSES = {
     "aeneas": "as Aeneas leaves", "setup": "at the start", "handicap": "as agreed",
     "allies": "for allies", "gold": "for Gold", "march": "on the march", "minor state": "for its attitude",
     "client": "from its client", "revolt": "in the revolt", "consul": "for a consul",
-    "leader": "from its leader",
     "scenario": "by the rules of the scenario", "control": "by Control of areas",
     "no gold": "as its enemies have no Gold left", "no discs": "as its enemies have no discs left",
     "wonder areas": "among so many Wonders",
     "bribe": "for a bribe", "appeal": "for the appeal to the Pope",
     "barbarian card": "for Barbarians",
+    "leader": "from its leader", "crossing": "across the border", "huns": "for the Huns",
 }  # fmt: skip
 
 

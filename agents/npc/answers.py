@@ -11,6 +11,7 @@ from acis_rules.kernel.actions import (
     LOSE_VP,
     PAY_TALENT,
     STOP,
+    STOP_BIT,
     area_action,
     areas_in,
     card_action,
@@ -85,9 +86,12 @@ def deploy(d: OpenDecision) -> Answer:
     if key == now and left and d.pos.own[area] == expected and d.legal >> area_action(area) & 1:
         d.memory.group = (key, area, expected + 1, left - 1, reason)
         return area_action(area), reason
-    order = next_order(Placement(d.pos, d.ties), areas_in(d.legal), d.n)
+    areas = areas_in(d.legal)
+    order = next_order(Placement(d.pos, d.ties), areas, d.n, must=not d.legal & STOP_BIT)
     if order is None:
         d.memory.group = NO_GROUP
+        if not d.legal & STOP_BIT:
+            return area_action(d.ties.area(d.pos, areas)), "NPC-04: no priority applies, so all are equal"
         if d.legal >> ABILITY & 1:
             return ABILITY, "NPC-44: it uses what it may use"
         return STOP, "NPC-124: no priority applies, the discs are lost"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from acis_rules.box.npc_blocks import NegateAnswer
-from acis_rules.cards.negation import usable_negations
+from acis_rules.cards.negation import can_answer
 from acis_rules.effects import Play, select
 from acis_rules.effects.base import picked_areas
 from acis_rules.effects.discs import Barbarians
@@ -12,7 +12,7 @@ from acis_rules.effects.goods import Gain, Lose, Penalty
 from acis_rules.effects.wonder import Bury, WonderDiscs
 from acis_rules.kernel.actions import STOP, card_action, card_of
 from acis_rules.kernel.bits import mask_of, members
-from acis_rules.kernel.types import Actions, Card
+from acis_rules.kernel.types import Actions, Card, Faction
 
 from .chance import Reveals
 from .position import Position
@@ -51,12 +51,20 @@ def _other_side(pos: Position, play: Play, best: Card, told: NegateAnswer) -> tu
     if any(pos.view.may_hold_another(own, best) for own in in_order(pos, told.own)):
         return STOP, f"{told.rule}: the Negation is kept for {' and '.join(told.own)}"
     for partner in in_order(pos, told.partner):
-        able = usable_negations(
-            pos.s, partner, play, ((play.by, play.id, ()),)
-        )  # its hand lies open (NPC-27)
-        if able and harms(Position(pos.view, partner, ()), play):
+        if _could_negate(pos, partner, play) and harms(Position(pos.view, partner, ()), play):
             return STOP, f"{told.partner_rule or told.rule}: left to {' and '.join(told.partner)}"
     return card_action(best), f"{told.rule}: it defends its discs, talents and cards"
+
+
+def _could_negate(pos: Position, partner: Faction, play: Play) -> bool:
+    """Whether another NPC holds a card against this one; its hand lies open (NPC-27)."""
+    chain = ((play.by, play.id, ()),)
+    for card in members(pos.view.known[partner] & pos.world.deck.negations):
+        negates = pos.world.deck.cards[card].source.negates
+        assert negates is not None
+        if can_answer(pos.s, partner, negates, play, chain):
+            return True
+    return False
 
 
 def harms(pos: Position, play: Play, vp: bool = True) -> bool:
@@ -73,7 +81,7 @@ def harms(pos: Position, play: Play, vp: bool = True) -> bool:
             continue
         if isinstance(op, Lose) and ((vp and op.vp and view.vp[me]) or (op.talents and view.treasury[me])):
             return True
-        if isinstance(op, Discard | Take) and view.hand[me]:
+        if isinstance(op, Discard | Take) and view.hand_sizes[me]:
             return True
         if isinstance(op, Penalty):
             return True

@@ -122,8 +122,8 @@ def preferred(pos: Position, areas: Areas) -> Areas:
     rules = pos.rules
     if rules is None or not areas & (areas - 1):
         return areas
-    if rules.near:
-        areas = nearest(pos.board, areas, areas_of(pos, rules.near))
+    for words in rules.near:
+        areas = nearest(pos.board, areas, areas_of(pos, words))
     if rules.prefer is not None:
         areas = areas & (pos.board.land if rules.prefer == "land" else pos.board.sea) or areas
     return areas

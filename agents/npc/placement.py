@@ -156,6 +156,9 @@ class Placement:
     def by_enemy(self) -> Iterator[tuple[int, ...]]:
         """The Primary enemy first, then the other enemies together (NPC-14)."""
         enemies = self.pos.enemies
+        if self.pos.rules is not None and self.pos.rules.as_one:
+            yield enemies
+            return
         if enemies:
             yield enemies[:1]
         if len(enemies) > 1:

@@ -309,8 +309,26 @@ def test_between_equals_land_or_sea_is_preferred(kind: str, area: str) -> None:
 def test_between_equals_those_nearest_to_a_goal_are_preferred() -> None:
     at = table({"carthage": 4}, {"saldae": 1, "thapsus": 1})
     wish = {"areas": ["next to home & discs of rome"], "exceed": 1}
-    assert first(at, 9, rules=orders(wish, near=["numidia"]))[0] == "saldae"
-    assert first(at, 9, rules=orders(wish, near=["tripolitania"]))[0] == "thapsus"
+    assert first(at, 9, rules=orders(wish, near=[["home"], ["numidia"]]))[0] == "saldae"
+    assert first(at, 9, rules=orders(wish, near=[["tripolitania"], ["numidia"]]))[0] == "thapsus"
+
+
+def test_enemies_may_count_as_one() -> None:
+    at = table({"carthage": 4, "saldae": 3}, {"saldic_sea": 1, "numidia": 2}, {"thapsus": 3})
+    enemies = ("rome", "mycenae")
+    areas = ("numidia", "thapsus")
+    assert first(at, 4, enemies=enemies, areas=areas) == (
+        "thapsus",
+        4,
+        16,
+    )  # a City comes before a Settlement
+    cities = table({"carthage": 4, "saldae": 3}, {"numidia": 3}, {"thapsus": 3})
+    for primary in (enemies, enemies[::-1]):
+        found = first(cities, 4, enemies=primary, areas=areas)[0]
+        assert found == {"rome": "numidia", "mycenae": "thapsus"}[primary[0]]
+    same = {first(cities, 4, enemies=primary, areas=areas, rules={"as_one": True})[0]
+            for primary in (enemies, enemies[::-1])}  # fmt: skip
+    assert len(same) == 1
 
 
 def test_enemies_may_need_only_be_matched() -> None:

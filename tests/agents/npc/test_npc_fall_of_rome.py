@@ -1,0 +1,230 @@
+"""NPC Invaders in The Fall of Rome II: the Visigoth example from turn 1, Negation, forced discards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers import Table, position
+from npc_tables import Fixed, answer, look, order, play_on
+
+from acis_rules import Game
+from acis_rules.box.scenario import load_scenario
+from acis_rules.effects import Play
+from acis_rules.kernel.actions import faction_action
+from acis_rules.kernel.bits import mask_of, members
+from agents.npc import negation
+from agents.npc.player import NPC
+
+FULL, WEST, EAST = (f"fall_of_rome_2_v{n}" for n in (1, 2, 3))
+GOLD_MINE, HIPPODROME, TRADE = "Gold Mine", "Hippodrome", "Trade with the Barbarians"
+SACRIFICE, PRIESTESS, POET, BREAD = 17, 43, 39, 52
+
+
+def entering(scenario: str, who: str, area: str) -> Table:
+    """A game in which the first disc of an Invader has just come to this area in turn 1."""
+    for seed in range(200):
+        table = Table(Game.new(scenario, seed=seed))
+        table.skip_until("deploy", who)
+        if table.discs(who, area):
+            return table
+    raise AssertionError(f"{who} never came to {area}")
+
+
+def give(table: Table, who: str, cards: list[int]) -> None:
+    """These cards instead of its hand; what it held goes into the deck."""
+    faction, s = table.faction(who), table.s
+    for other in range(s.world.n_factions):
+        taken = s.hand[other] & mask_of(cards)
+        s.hand[other] &= ~taken
+        s.deck += members(taken)
+    s.deck += members(s.hand[faction])
+    s.deck = [card for card in s.deck if card not in cards]
+    s.hand[faction] = mask_of(cards)
+
+
+def groups(told: list[tuple[str, str, str]], kind: str) -> list[tuple[str, int]]:
+    """Discs placed one after the other, as groups."""
+    out: list[tuple[str, int]] = []
+    for what, area, _ in told:
+        if what == kind and area != "stop":
+            if out and out[-1][0] == area:
+                area, n = out.pop()
+                out.append((area, n + 1))
+            else:
+                out.append((area, 1))
+    return out
+
+
+def follow(table: Table, who: str) -> list[tuple[str, str, str]]:
+    """The Invader's answers as long as it is asked."""
+    npc, told = NPC(), []
+    while not table.game.over and table.game.decision.faction == table.faction(who):
+        told += play_on(table, npc, limit=1)
+    return told
+
+
+# ------------------------------------------------------------------------------ the Visigoth example
+
+
+@pytest.mark.rule("ROME2-06b", "ROME2-EX1", "ROME2-EX4", "ROME2-06a2")
+@pytest.mark.parametrize("scenario", [FULL, WEST])
+def test_the_visigoths_enter_and_go_for_gades(scenario: str) -> None:
+    """Twelve discs: they exceed the Romans wherever they go, and the last one turns towards Rome."""
+    table = entering(scenario, "visigoths", "aquitania")
+    assert table.of("ready", "visigoths") == 11 and table.discs("visigoths", "aquitania") == 1
+    told = follow(table, "visigoths")
+    assert groups(told, "deploy") == [
+        ("aquitania", 2), ("idubeda", 2), ("celt_iberia", 2), ("gades", 4), ("edetani", 1),
+    ]  # fmt: skip
+    reasons = [reason.partition(":")[0] for kind, _, reason in told if kind == "deploy"]
+    assert reasons[2] == "NPC-111" and reasons[6] == "NPC-106" and reasons[-1] == "NPC-111"
+
+
+@pytest.mark.rule("ROME2-EX2", "ROME2-EX3", "ROME2-EX4")
+@pytest.mark.parametrize("scenario", [FULL, WEST])
+def test_the_visigoths_play_the_cards_that_place_most_first(scenario: str) -> None:
+    table = entering(scenario, "visigoths", "aquitania")
+    names = [TRADE, HIPPODROME, GOLD_MINE]
+    give(table, "visigoths", [table.card_id(name) for name in names])
+    follow(table, "visigoths")
+    played: list[str] = []
+    placed: list[tuple[str, int]] = []
+    while len(played) < 3:
+        table.skip_until("card_action", "visigoths")
+        told = follow(table, "visigoths")
+        played += [name for kind, name, _ in told if kind == "card_action" and name in names]
+        placed += groups(told, "place")
+    assert played == [GOLD_MINE, HIPPODROME, TRADE]
+    assert placed[:2] == [("massilia", 2), ("liguria", 2)]  # by land, where they match the Romans
+    assert table.discs("visigoths", "etruria") == 2  # next to the Gold in Rome, more than the one Roman
+    table.skip_until("card_action")
+    assert table.of("treasury", "visigoths") >= 3  # they hold an area on the northern edge
+
+
+@pytest.mark.rule("ROME2-06b")
+def test_between_equals_the_areas_nearest_to_gold_come_first() -> None:
+    camps = {"lusitania": 1, "tarraconensis": 1}
+    at = position(WEST, phase="growth", visigoths={"discs": {"celt_iberia": 2, "idubeda": 3}},
+                  west={"discs": {"rome": 1, "gades": 1, **camps}},
+                  gold=[{"area": "gades", "owner": "rome", "discs": 1}])  # fmt: skip
+    found = order(at, "visigoths", 2, areas=tuple(camps), enemies=("west",))
+    assert found is not None and at.s.world.board.areas[found.area].id == "lusitania"
+
+
+@pytest.mark.rule("ROME2-EX1", "ROME2-EX2")
+@pytest.mark.parametrize(
+    ("scenario", "who", "goal"),
+    [(FULL, "visigoths", "rome"), (FULL, "persians", "troy"), (EAST, "persians", "troy")],
+)
+def test_the_capital_and_land_come_first_between_equals(scenario: str, who: str, goal: str) -> None:
+    rules = load_scenario(scenario).npc[who]
+    assert rules.near[-1] == (goal,) and rules.prefer == "land"
+
+
+# ------------------------------------------------------------------------------------------ Negation
+
+
+def negating(
+    by: str,
+    who: str,
+    card: int = SACRIFICE,
+    held: tuple[int, ...] = (),
+    partner: tuple[int, ...] = (),
+    **given: Any,
+) -> tuple[str, str]:
+    """An Empire plays a card on an Invader, which holds High Priestess: what it answers."""
+    other = {"west": "east", "east": "west"}[by]
+    third = {"visigoths": "persians", "persians": "visigoths"}[who]
+    hands = {by: [card], other: list(held), who: [PRIESTESS, 7], third: list(partner)}
+    discs = {"west": "rome", "east": "troy", "visigoths": "gallia", "persians": "petra"}
+    factions: dict[str, Any] = {
+        name: {"discs": {discs[name]: 3}, "hand": hands[name], "vp": 5, "treasury": 1} | given.get(name, {})
+        for name in ("visigoths", "west", "persians", "east")
+    }
+    numbers = {"visigoths": 0, "west": 1, "persians": 2, "east": 3}
+    table = position(FULL, epoch=4, phase="cards", order=[numbers[name] for name in (by, who, third, other)],
+                     **factions)  # fmt: skip
+    table.do(f"#{card}")
+    while table.kind.startswith("name_"):
+        table.game.apply(faction_action(table.faction(who)))
+    assert table.asked("negate", who)
+    npc = NPC()
+    npc._reveals = Fixed(12)
+    return answer(table, npc)
+
+
+@pytest.mark.rule("ROME2-06g1")
+@pytest.mark.parametrize(
+    ("own", "other", "who"), [("west", "east", "visigoths"), ("east", "west", "persians")]
+)
+def test_negations_are_saved_for_the_own_half(own: str, other: str, who: str) -> None:
+    assert negating(own, who)[0] == "High Priestess"
+    assert negating(other, who) == (
+        "High Priestess", "ROME2-06g1: it defends its discs, talents and cards"
+    )  # fmt: skip
+    name, reason = negating(other, who, held=(POET,))  # the other Empire holds a card to be negated
+    assert name == "stop" and reason.startswith("ROME2-06g1: ")
+
+
+@pytest.mark.rule("ROME2-06g1")
+def test_victory_points_are_not_worth_a_negation_against_the_other_half() -> None:
+    assert negating("west", "visigoths", BREAD)[0] == "High Priestess"
+    assert negating("east", "visigoths", BREAD) == (
+        "stop", "ROME2-06g1: it loses no disc, card or talent"
+    )  # fmt: skip
+
+
+@pytest.mark.rule("ROME2-06g2")
+def test_what_both_could_negate_is_left_to_the_invader_of_that_half() -> None:
+    """A card that hits both: Barbarians on discs of both. Only who suffers from it negates it."""
+    table = position(
+        FULL, epoch=4, phase="cards", order=[3, 0, 2, 1],
+        visigoths={"discs": {"gallia": 3}, "hand": [PRIESTESS, 8]}, west={"discs": {"rome": 3}},
+        persians={"discs": {"petra": 3}, "hand": [44, 7]}, east={"discs": {"troy": 3}, "hand": [9]},
+    )  # fmt: skip
+    pos = look(table, "visigoths", enemies=("west", "east"))
+    rules = pos.rules
+    assert rules is not None and rules.answers.negate is not None
+    invaders = table.faction("visigoths"), table.faction("persians")
+    both = Play(table.faction("east"), "card", SACRIFICE, factions=invaders)
+    given = negation._other_side(pos, both, PRIESTESS, rules.answers.negate)
+    assert given[1].startswith("ROME2-06g2: ")
+    alone = both._replace(factions=invaders[:1])
+    assert negation._other_side(pos, alone, PRIESTESS, rules.answers.negate)[0] != 0
+
+
+# ------------------------------------------------------------------------------------ forced discards
+
+
+@pytest.mark.rule("ROME2-06h1", "ROME2-06h2", "ROME2-06h3")
+@pytest.mark.parametrize(
+    ("who", "west", "east", "named"),
+    [
+        ("visigoths", [1], [2], "west"),
+        ("visigoths", [], [2], "east"),
+        ("visigoths", [], [], None),
+        ("persians", [1], [2], "east"),
+        ("persians", [1], [], "west"),
+        ("persians", [], [], None),
+    ],
+)
+def test_a_forced_discard_hits_the_empire_of_the_own_half(
+    who: str, west: list[int], east: list[int], named: str | None
+) -> None:
+    hands = {"visigoths": [], "persians": [], who: [SACRIFICE]}
+    table = position(
+        FULL, epoch=4, phase="cards", order=[0, 1, 3, 2] if who == "visigoths" else [2, 1, 3, 0],
+        visigoths={"discs": {"gallia": 3}, "hand": hands["visigoths"]},
+        west={"discs": {"rome": 3}, "hand": west, "treasury": 2, "vp": 3},
+        persians={"discs": {"petra": 3}, "hand": hands["persians"]},
+        east={"discs": {"troy": 3}, "hand": east, "treasury": 2, "vp": 9},
+    )  # fmt: skip
+    name, reason = answer(table)
+    assert (name == "Gods Demand Sacrifice") == (named is not None)
+    if named is not None:
+        assert reason.startswith("ROME2-06h1")
+        table.do(f"#{SACRIFICE}")
+        decision = table.game.decision
+        action = NPC().act(table.game.view(decision.seat), decision, table.game.legal_actions())
+        assert action == faction_action(table.faction(named))
