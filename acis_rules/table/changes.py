@@ -252,10 +252,15 @@ def loot_to_treasury(s: State) -> None:
         s.loot[faction] = 0
 
 
+def whole(points: Points) -> Points:
+    """The points, as a whole number if they are one."""
+    return points if type(points) is int or points.denominator > 1 else int(points)
+
+
 def gain_vp(s: State, faction: Faction, points: Points, cause: str) -> None:
     """Score victory points, if the faction has any; those of who is out of the game stay as they are."""
     if points > 0 and (s.world.scorers & ~s.absent) >> faction & 1:
-        s.vp[faction] += points
+        s.vp[faction] = whole(s.vp[faction] + points)
         tell(s, "vp", faction, n=points, cause=cause)
 
 
@@ -263,7 +268,7 @@ def lose_vp(s: State, faction: Faction, points: Points, cause: str) -> Points:
     """Lose victory points, never below zero (DEF-41); returns how many."""
     points = min(points, s.vp[faction])
     if points > 0:
-        s.vp[faction] -= points
+        s.vp[faction] = whole(s.vp[faction] - points)
         tell(s, "vp", faction, n=-points, cause=cause)
         for join_in in s.world.on.lost:
             join_in(s, faction, "vp", cause)

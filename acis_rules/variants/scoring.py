@@ -11,7 +11,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Areas, Faction
-from ..table.changes import gain_talents, gain_vp
+from ..table.changes import gain_talents, gain_vp, whole
 from ..table.terms import cities, controlled, occupied, present
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def some_cities_are_worth_less(s: Seen, faction: Faction, points: Points) -> Poi
     assert block is not None
     full = mask_of(map(s.world.board.find, block.but_in)) | _gold_areas(s, block.but_on_gold_of)
     lesser = (cities(s, faction) & ~full).bit_count()
-    return points - lesser + Fraction(lesser, block.divisor)
+    return whole(points - lesser + Fraction(lesser, block.divisor))
 
 
 @COUNT.at("scoring")
