@@ -32,11 +32,12 @@ def draw_setup(scenario: str, options: dict[str, Any], out: Path) -> None:
         raise BadPicture(f"{out}: unknown kind of picture; there are: {', '.join(ENDINGS)}")
     files.require_writable(out)
     rng = random.Random(0)
-    chosen = laid_out(scenario, options).state.question is not None
+    one, other = (laid_out(scenario, options, seed=seed).state for seed in (0, 1))
+    open_ended = one.question is not None or one.discs != other.discs
     game = laid_out(scenario, options, lambda game: choose(game, rng))
     shown = render.take(game)
     content = render.svg(shown).encode() if ending == ".svg" else png(render.image(shown))
-    written(out, content, "; what players choose is an example" if chosen else "")
+    written(out, content, "; what players choose or cards decide is an example" if open_ended else "")
 
 
 def png(picture: Image.Image) -> bytes:

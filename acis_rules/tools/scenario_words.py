@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
+from ..box.board import sides
 from ..box.civilizations import load_civilizations
 from ..box.scenario import load_scenario
 from ..box.scenario_blocks import (
@@ -34,13 +35,15 @@ MAPS = {  # by cut line
 }  # fmt: skip
 
 
-def laid_out(scenario: str, options: dict[str, Any], choose: Callable[[Game], int] | None = None) -> Game:
+def laid_out(
+    scenario: str, options: dict[str, Any], choose: Callable[[Game], int] | None = None, seed: int = 0
+) -> Game:
     """A game as it stands after the setup, before its first turn.
 
     Without somebody to choose it stops where the first player has a choice; but where all civilizations
     are taken anyway they are given.
     """
-    state = new_state(World(scenario, _all_taken(load_scenario(scenario)) | options), 0)
+    state = new_state(World(scenario, _all_taken(load_scenario(scenario)) | options), seed)
     del state.stack[0]  # the first turn
     run(state)
     game = Game(state)
@@ -68,7 +71,10 @@ def npcs_among(scenario: Scenario) -> str:
 def map_in_words(scenario: Scenario) -> str:
     """The part of the map in play."""
     line = scenario.board.cut_line
-    return MAPS.get(line) or f"{line} line".replace("_", " ")
+    if line is None or line in MAPS:
+        return MAPS[line]
+    kept = next(iter(sides(line)))
+    return f"{kept} of the {line.replace('_', ' ').title()} line"
 
 
 def epochs_in_words(clock: ClockBlock) -> str:
@@ -94,7 +100,9 @@ def length(clock: ClockBlock) -> str:
 
 def _test(cards: str) -> str:
     """The cards that end an Epoch: those with a digit, odd or even ones."""
-    return f"a card with {' or '.join(cards)}" if cards.isdecimal() else f"an {cards} card"
+    return (
+        f"a card with {joined(cards).replace(' and ', ' or ')}" if cards.isdecimal() else f"an {cards} card"
+    )
 
 
 # ------------------------------------------------------------------------------------------ setup
@@ -158,8 +166,15 @@ def _discs(s: State, f: int, block: FactionBlock, placed: int) -> str:
     if placed:
         side = f", {block.side} of the {s.world.scenario.setup.line} line" if block.side else ""
         return f"{placed} by the default setup{side}"
-    here = [f"{area_name(s, area)} {s.discs[f][area]}" for area in members(s.at_least[0][f])]
-    return ", ".join(here) or "none"
+    if s.civilization[f] < 0 and not block.id:
+        return "those of the one chosen"
+    discs = s.world.scenario.setup.discs.get(s.world.called(s, f), {})
+    return _by_area(s, discs) or "none"
+
+
+def _by_area(s: State, numbers: dict[str, int]) -> str:
+    """Discs as the file has them, not as chance moves them in the setup: Rome 2, Umbria 1."""
+    return ", ".join(f"{_name(s.world, area)} {n}" for area, n in numbers.items())
 
 
 def _hand(s: State, f: int, block: FactionBlock) -> str:
@@ -204,10 +219,8 @@ def _name(world: World, area: str) -> str:
 def on_the_table(s: State) -> Iterator[str]:
     """What lies there beside the discs of the factions, in sentences."""
     file = s.world.scenario
-    black = s.discs[s.world.barbarians]
-    here = [f"{area_name(s, area)} {black[area]}" for area in members(s.at_least[0][s.world.barbarians])]
-    if here:
-        yield f"Barbarians: {', '.join(here)}."
+    if file.setup.barbarians:
+        yield f"Barbarians: {_by_area(s, file.setup.barbarians)}."
     gold = [
         f"{_name(s.world, area)} {gold.n}"
         for area, gold in file.setup.gold.items()

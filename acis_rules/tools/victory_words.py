@@ -10,9 +10,9 @@ from ..kernel.state import State
 from ..words.names import EPOCHS, area_name, capitalized, count, faction_name, joined
 
 COUNTED = {
-    "count": "in every Victory Count",
-    "epoch": "at the end of every Epoch",
-    "final": "at the end of the game",
+    "count": "In every Victory Count",
+    "epoch": "At the end of every Epoch",
+    "final": "At the end of the game",
 }
 
 
@@ -58,7 +58,7 @@ def _asked(s: State, monitor: MonitorBlock) -> Iterator[str]:
     for key, areas in monitor.control.items():
         yield f"{name_of(s, key)} Controls {areas_named(s, areas)}"
     if monitor.no_gold:
-        yield f"no Gold of {_names(s, monitor.no_gold, 'or')} lies under a disc of its own"
+        yield f"no disc of {_names(s, monitor.no_gold, 'or')} lies on Gold of its own"
     if monitor.no_discs:
         yield f"{_names(s, monitor.no_discs, 'or')} has no disc on the map"
     for key, n in monitor.wonder_areas.items():
@@ -84,7 +84,7 @@ def _points(s: State) -> Iterator[str]:
     if scoring.cities is not None:
         cities = scoring.cities
         but = [f"in {areas_named(s, cities.but_in)}"] if cities.but_in else []
-        but += [f"on Gold of {_names(s, cities.but_on_gold_of, 'or')}"] if cities.but_on_gold_of else []
+        but += [f"on {_gold(s, cities.but_on_gold_of)}"] if cities.but_on_gold_of else []
         except_for = f", except {' or '.join(but)}" if but else ""
         yield f"A City counts 1/{cities.divisor} VP{except_for}."
     for source in scoring.sources:
@@ -104,16 +104,25 @@ def _source(s: State, source: SourceBlock) -> str:
     goods += [count(source.talents, "talent")] if source.talents else []
     gold = [count(source.gold_vp, "VP")] if source.gold_vp else []
     gold += [count(source.gold_talents, "talent")] if source.gold_talents else []
-    has = "Controls" if source.control else "has a disc in"
+    parts = [f"{joined(goods)} {_condition(s, source)}"] if goods else []
+    if gold:
+        parts.append(f"{joined(gold)} for each Gold disc {'there' if goods else _condition(s, source)}")
+    return f"{COUNTED[source.at]}, {_names(s, source.who)}: {'; '.join(parts)}."
+
+
+def _condition(s: State, source: SourceBlock) -> str:
+    """For which areas a source pays."""
     whose = _names(s, source.discs_of, "or") if source.discs_of else "it"
-    where = f"of {areas_named(s, source.areas)} that" if source.areas else "area that"
-    holding = f" with Gold of {_names(s, source.gold_of, 'or')}" if source.gold_of else ""
-    each = f"if {whose} {has} an area" if source.once else f"for each {where} {whose} {has}"
-    if source.once and source.areas:
-        each = f"if {whose} {has} {areas_named(s, source.areas)}"
-    parts = [joined(goods)] if goods else []
-    parts += [f"{joined(gold)} for each Gold disc there"] if gold else []
-    return f"{capitalized(_names(s, source.who))}: {', '.join(parts)} {each}{holding}, {COUNTED[source.at]}."
+    has = f"{whose} {'Controls' if source.control else 'has a disc in'}"
+    gold = f" with {_gold(s, source.gold_of)}" if source.gold_of else ""
+    areas = areas_named(s, source.areas)
+    if source.once:
+        return f"if {has} {areas.replace(' and ', ' or ') or 'an area'}{gold}"
+    return f"for each of {areas} that {has}{gold}" if areas else f"for each area{gold} that {has}"
+
+
+def _gold(s: State, owners: Sequence[str]) -> str:
+    return "anybody's Gold" if EVERYBODY in owners else f"Gold of {_names(s, owners, 'or')}"
 
 
 def _in_the_end(s: State) -> Iterator[str]:
@@ -136,8 +145,8 @@ def _in_the_end(s: State) -> Iterator[str]:
     if tie.npc:
         yield "A tie in VP goes to the NPC."
     for grade in victory.grades:
-        than = [f"fewer than {name_of(s, grade.fewer_than)}"] if grade.fewer_than else []
-        than += [f"more than {name_of(s, grade.more_than)}"] if grade.more_than else []
+        than = [f"fewer than those of {name_of(s, grade.fewer_than)}"] if grade.fewer_than else []
+        than += [f"more than those of {name_of(s, grade.more_than)}"] if grade.more_than else []
         yield f"A victory of {name_of(s, grade.side)} is {grade.grade} if its VP are {joined(than)}."
     if victory.single_winner or s.world.options.single_winner:
         yield "Of the best side the best civilization wins alone (TEAM-09)."

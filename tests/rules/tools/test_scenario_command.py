@@ -184,7 +184,7 @@ def test_a_picture_of_the_setup(acis: Acis, tmp_path: Path) -> None:
     drawn = picture.read_text()
     assert "Basic 2-player setup" in drawn and drawn.count("Troy") >= 2 and "example" not in out
     code, out, _ = acis("scenarios", "punic_wars_solo", "--picture", str(tmp_path / "war.png"))
-    assert code == 0 and "what players choose is an example" in " ".join(out.split())
+    assert code == 0 and "what players choose or cards decide is an example" in " ".join(out.split())
     assert (tmp_path / "war.png").read_bytes().startswith(b"\x89PNG")
 
 
@@ -238,9 +238,9 @@ setup:
   gold: {rome: {owner: west, n: 2}}
 """
 SAID = [
-    ("clock: {first_epoch: 4, sudden_end: {3: odd}, stop_after: competition}",
-     "Epoch IV, 4 turns; it can end early after turn 3 (an odd card); the last Competition Phase ends the "
-     "game."),
+    ("clock: {first_epoch: 4, sudden_end: {2: '123', 3: odd}, stop_after: competition}",
+     "Epoch IV, 4 turns; it can end early after turn 2 (a card with 1, 2 or 3) and turn 3 (an odd card); the "
+     "last Competition Phase ends the game."),
     ("", "Turn order: Goths, Western Empire, Eastern Empire."),
     ("", "Goths blue 2 Gaul, without a home none"),
     ("", "comes with 12 discs to Aquitania and Gallia"),
@@ -249,7 +249,7 @@ SAID = [
     ("victory: {monitors: [{wins: goths, control: {goths: [rome, troy]}}]}",
      "At once: Goths if, at the end of a Competition Phase, Goths Controls Rome and Troy."),
     ("victory: {monitors: [{wins: goths, no_gold: [west, east]}]}",
-     "no Gold of Western Empire or Eastern Empire lies under a disc of its own."),
+     "no disc of Western Empire or Eastern Empire lies on Gold of its own."),
     ("victory: {monitors: [{wins: goths, no_discs: [west], wonder_areas: {goths: 2}}]}",
      "Western Empire has no disc on the map and Goths occupies 2 areas with a Wonder."),
     ("sides: {rome: {factions: [west, east], divisor: 2, round_down: true}, invaders: {factions: [goths]}}",
@@ -257,10 +257,15 @@ SAID = [
     ("scoring: {sea_vp: false, cities: {divisor: 2, but_in: [rome], but_on_gold_of: [west]}}",
      "A City counts 1/2 VP, except in Rome or on Gold of Western Empire. Dominated seas give no VP."),
     ("scoring: {sources: [{at: count, who: [west], areas: [rome, troy], vp: 1, gold_vp: 2}]}",
-     "Western Empire: 1 VP, 2 VP for each Gold disc there for each of Rome and Troy that it has a disc in, "
-     "in every Victory Count."),
+     "In every Victory Count, Western Empire: 1 VP for each of Rome and Troy that it has a disc in; 2 VP for "
+     "each Gold disc there."),
+    ("scoring: {sources: [{at: epoch, who: [west], discs_of: [east], gold_of: [all], gold_vp: 1}]}",
+     "At the end of every Epoch, Western Empire: 1 VP for each Gold disc for each area with anybody's Gold "
+     "that Eastern Empire has a disc in."),
     ("scoring: {sources: [{at: final, areas: [rome], control: true, once: true, vp: 5}]}",
-     "Everybody: 5 VP if it Controls Rome, at the end of the game."),
+     "At the end of the game, everybody: 5 VP if it Controls Rome."),
+    ("victory: {grades: [{side: goths, grade: minor, fewer_than: west}]}",
+     "A victory of Goths is minor if its VP are fewer than those of Western Empire."),
     ("victory: {final: {side: west, lead: true, gold: true, otherwise: goths}}",
      "In the end: Western Empire wins if it has at least as many VP as every other side and it Controls an "
      "area with Gold of its own; otherwise Goths wins."),
