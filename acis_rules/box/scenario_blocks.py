@@ -25,6 +25,7 @@ from .victory_blocks import (
     EVERYBODY,
     Epoch,
     GoldRulesBlock,
+    HunsBlock,
     RelationsBlock,
     ScoringBlock,
     SideBlock,
@@ -296,6 +297,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scoring: ScoringBlock = ScoringBlock()
     relations: RelationsBlock = RelationsBlock()
     gold: GoldRulesBlock = GoldRulesBlock()
+    huns: HunsBlock | None = None
     capital: CapitalBlock | None = None
     march: MarchBlock | None = None
     minor_states: MinorStatesBlock | None = None

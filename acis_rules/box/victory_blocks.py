@@ -119,6 +119,13 @@ class VictoryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     single_winner: bool = False  # of the best side the best civilization wins alone (TEAM-09)
 
 
+class HunsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who begins anew is no longer the civilization that other blocks speak of; the first are the Huns."""
+
+    entry: Annotated[Names, msgspec.Meta(min_length=1)]  # areas of their first disc
+    minimum_growth: Count  # of the Huns (GRO-11)
+
+
 class GoldRulesBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who loots Gold beside NPCs and Barbarians, what for, and where discs on it are safe from cards."""
 

@@ -82,6 +82,7 @@ def _areas_named(scenario: Scenario) -> Iterator[tuple[str, Iterable[str]]]:
             yield f"victory.monitors[{i}].control", areas
     yield "victory.tie.control", filter(None, (victory.tie.control,))
     yield "gold.immune", scenario.gold.immune
+    yield "huns.entry", () if scenario.huns is None else scenario.huns.entry
 
 
 def _check_sides(scenario: Scenario, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from ..effects.reinforce import Reinforce
 from ..errors import DataError, shown
@@ -20,7 +21,7 @@ from .displays import displays_of
 from .option_words import read_options
 from .options import adapted
 from .scenario import load_scenario
-from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, DRAWN, ReserveBlock, Scenario
+from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, DRAWN, KnobsBlock, ReserveBlock, Scenario
 from .sides import always_enemies, friends_of, seats_on_sides, sides_of
 from .teams import bans_of_teams, teams_of
 
@@ -31,6 +32,13 @@ if TYPE_CHECKING:
 
 HISTORICAL = "historical"  # the kind of scenarios in which NPCs are always enemies (NPC-08)
 NPC_BONUS_VP = 2  # in all others (OPT-04)
+
+
+def reborn_knobs(scenario: Scenario) -> tuple[KnobsBlock, KnobsBlock]:
+    """The numbers of who is reborn: as a civilization, and as the Huns (ROME1-08h)."""
+    huns = scenario.huns
+    least = scenario.knobs.minimum_growth if huns is None else huns.minimum_growth
+    return scenario.knobs, replace(scenario.knobs, minimum_growth=least)
 
 
 class World(Fixed):
@@ -79,6 +87,7 @@ class World(Fixed):
                 )
             barbarians += DISCS_PER_COLOUR
         self.pool = (*(faction.pool for faction in self.scenario.factions), barbarians)
+        self.reborn_knobs = reborn_knobs(self.scenario)
         self._give_roles()
         self._check_seats()
         line = self.scenario.setup.line

@@ -60,7 +60,7 @@ def fewest_vp(s: Seen) -> int:
     for instead in world.on.decider:
         if (faction := instead(s)) >= 0:
             return faction
-    first = world.decides_ties
+    first = world.decides_ties & ~s.reborn
     return min(scorers(s), key=lambda f: (player_vp(s, world.player[f]), not first >> f & 1))
 
 

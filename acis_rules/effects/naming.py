@@ -56,6 +56,8 @@ class NameArea(Operation, frozen=True, tag="name_area"):
             return 0
         if not picked:
             first = select(s, play, self.where)
+            for closed in s.world.on.off_limits:
+                first &= ~closed(s, play)
             if self.linked and self.n > 1 and not self.up_to:  # a second area must be there too
                 second = select(s, play, self.then or self.where)
                 around = s.world.board.neighbours

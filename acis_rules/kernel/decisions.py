@@ -177,6 +177,10 @@ OFFERS: dict[str, Offer] = {  # by the step that asks
     "bribe_answer": Offer("take Gold of {by} from {area} and leave it in peace", "take it", "refuse"),
     "appeal": Offer("appeal to the Pope for {vp}", "appeal", "do without"),
     "keep_there": Offer("put {card} on the table before it", "put it there", "let it go"),
+    "terror": Offer("discard a card and search a pile for a Competition card", "discard one", "keep them"),
+    "terror_pile": Offer(
+        "search the draw pile, or else the discard pile", "the draw pile", "the discard pile"
+    ),
     "leader": Offer("add a white disc in {area}", "add it here", "wait for another competition"),
     "put_disc_on": Offer("put up to {discs} on {card}", "put a disc on it", "put no more discs on it"),
 }

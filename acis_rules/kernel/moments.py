@@ -63,6 +63,7 @@ class Moments(Fixed):
     # Who does something else instead: True if that is all that happens
     choosing: tuple[Callable[[State], bool], ...] = ()  # of civilizations
     acquiring: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's Acquisition
+    begins_anew: tuple[Callable[[State, Faction], bool], ...] = ()  # choice of a civilization with Aeneas
     aeneas: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's turn in the Aeneas step
     draw_ends: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's abilities after the draw
     no_check: tuple[Callable[[Seen], bool], ...] = ()  # no Sudden End check: another turn follows
@@ -76,6 +77,8 @@ class Moments(Fixed):
 
     # Numbers and sets that become larger or smaller
     draw: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more in the Draw step
+    start_areas: tuple[Callable[[Seen, Faction, Areas], Areas], ...] = ()  # of one that begins anew
+    off_limits: tuple[Callable[[Seen, Play], Areas], ...] = ()  # areas that a card cannot name
     landing: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # instead of home, for one without discs
     held: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
     sheltered: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # rounds without loss, before any card's

@@ -96,6 +96,7 @@ class Seen(Protocol):
     loot: list[int] = each(0)
     vp: list[Points] = each(0)
     aeneas_used: list[int] = each(0)
+    reborn: Factions = 0  # no longer those that the scenario speaks of (ROME1-08)
     draw_less: list[int] = each(0)  # cards fewer in the next Draw step (EPO-24)
     enemies: list[Factions] = made(lambda world: list(world.first_enemies))  # always mutual (NPC-07)
     latest_enemy: tuple[Faction, ...] = made(  # who became a faction's enemy last, at peace now or not

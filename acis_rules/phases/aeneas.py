@@ -57,9 +57,9 @@ def is_last(s: Seen, faction: Faction) -> bool:
     """Its player and it itself have fewer VP than all others (ROME1-08b)."""
     player = s.world.player[faction]
     score = player_score(s, player)
-    players = {s.world.player[f] for f in s.order} - {player}
+    players = {s.world.player[f] for f in scorers(s)} - {player}
     return all(score < player_score(s, other) for other in players) and all(
-        s.vp[faction] < s.vp[f] for f in s.order if f != faction
+        s.vp[faction] < s.vp[f] for f in scorers(s) if f != faction
     )
 
 
@@ -97,6 +97,8 @@ def convert(s: State, faction: Faction, area: Area) -> None:
 @step("aeneas_civilization")
 def choose_civilization(s: State, faction: Faction) -> None:
     """Keep the civilization, or take an inactive one whose home is on the map."""
+    if any(instead(s, faction) for instead in s.world.on.begins_anew):
+        return
     world = s.world
     numbers = [
         number
@@ -110,11 +112,16 @@ def choose_civilization(s: State, faction: Faction) -> None:
 
 @answer("aeneas_civilization")
 def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
-    """Swap displays; 16 discs and 2 per completed Epoch become Ready (AEN-07)."""
+    """Swap displays and start (AEN-07)."""
     number = civilization_of(action)
     if number != s.civilization[faction]:
         take_display(s, faction, number)
         tell(s, "civilization", faction, display=number)
+    start_anew(s, faction)
+
+
+def start_anew(s: State, faction: Faction) -> None:
+    """16 discs and 2 per completed Epoch become Ready (AEN-07); the first goes to the starting area."""
     completed = s.epoch - s.world.scenario.clock.first_epoch
     knobs = s.world.knobs[faction]
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
@@ -127,6 +134,8 @@ def choose_start(s: State, faction: Faction) -> None:
     """Ask for the starting area: land that is nobody else's home (AEN-08)."""
     homes = union(s.home[other] for other in present(s) if other != faction)
     areas = s.world.board.land & ~homes & room(s, faction)
+    for narrow in s.world.on.start_areas:
+        areas = narrow(s, faction, areas)
     if not areas or not s.ready[faction]:
         ready_to_supply(s, faction)
         return

@@ -30,6 +30,7 @@ from ..table.losses import Loss, inflict
 from ..table.terms import (
     cities,
     dominated,
+    knobs,
     own_wonder_areas,
 )
 from .aeneas import aeneas_step
@@ -261,10 +262,10 @@ def draw_turn(s: State, faction: Faction) -> None:
 
 def bonus_cards(s: Seen, faction: Faction) -> int:
     """Cards for one who can neither draw nor buy more than the base; talents kept back buy (ROME1-06c)."""
-    knobs = s.world.knobs[faction]
-    if not knobs.bonus_draw or s.treasury[faction] or usable(s, faction, "draw"):
+    own = knobs(s, faction)
+    if not own.bonus_draw or s.treasury[faction] or usable(s, faction, "draw"):
         return 0
-    return knobs.bonus_draw if draw_count(s, faction) <= knobs.base_draw else 0
+    return own.bonus_draw if draw_count(s, faction) <= own.base_draw else 0
 
 
 @step("draw_talents")
@@ -293,10 +294,10 @@ def draw_cards(s: State, action: Action, faction: Faction, extra: int = 0) -> No
 
 def draw_count(s: Seen, faction: Faction) -> int:
     """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
-    knobs = s.world.knobs[faction]
-    if knobs.exact_draw is not None:
-        return knobs.exact_draw
-    n = knobs.base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
+    own = knobs(s, faction)
+    if own.exact_draw is not None:
+        return own.exact_draw
+    n = own.base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
     for more in s.world.on.draw:
         n += more(s, faction)
     return n - s.draw_less[faction]

@@ -11,7 +11,7 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Areas, Faction
 from ..table.changes import gain_talents, place, ready_to_supply, remove, resettle, to_ready
-from ..table.terms import cities, last_discs, occupied, placements, room, settlements
+from ..table.terms import cities, knobs, last_discs, occupied, placements, room, settlements
 
 SKIPPED, DEPLOYMENT_ONLY = 0, 1  # values of the knob first_growth
 
@@ -23,15 +23,15 @@ def growth_phase(s: State) -> None:
     tell(s, "phase", phase="growth")
     first = s.turn == 1 and s.epoch == s.world.scenario.clock.first_epoch
     for faction in reversed(s.order):
-        knobs = s.world.knobs[faction]
-        if first and knobs.first_growth == SKIPPED:
+        own = s.world.knobs[faction]
+        if first and own.first_growth == SKIPPED:
             continue
         push(s, deployment, faction)
-        if not first or knobs.first_growth != DEPLOYMENT_ONLY:
+        if not first or own.first_growth != DEPLOYMENT_ONLY:
             push(s, resettlement, faction, 0)
             push(s, acquisition, faction)
             push(s, retirement, faction, 0)
-        if knobs.growth_talents or knobs.growth_discs:
+        if own.growth_talents or own.growth_discs:
             push(s, gifts, faction)
         for join_in in s.world.on.growth_starts:
             join_in(s, faction)
@@ -40,9 +40,9 @@ def growth_phase(s: State) -> None:
 @step("growth_gifts")
 def gifts(s: State, faction: Faction) -> None:
     """What a scenario gives at the start of every Growth Phase (PERS-16)."""
-    knobs = s.world.knobs[faction]
-    gain_talents(s, faction, knobs.growth_talents, "growth")
-    to_ready(s, faction, knobs.growth_discs, "growth")
+    own = s.world.knobs[faction]
+    gain_talents(s, faction, own.growth_talents, "growth")
+    to_ready(s, faction, own.growth_discs, "growth")
 
 
 @step("retirement")
@@ -59,7 +59,7 @@ def retired(s: State, action: Action, faction: Faction) -> None:
     """Retire a disc and go on, or stop."""
     if action != STOP:
         remove(s, faction, area_of(action), "retirement")
-        push(s, retirement, faction, area_of(action) + s.world.knobs[faction].retire_per_area)
+        push(s, retirement, faction, area_of(action) + knobs(s, faction).retire_per_area)
 
 
 @step("acquisition")
@@ -76,15 +76,15 @@ def acquisition(s: State, faction: Faction) -> None:
 @step("transfer")
 def transfer(s: State, faction: Faction) -> None:
     """Ready = Settlements + sea presence + trade + special, at least the minimum (GRO-11)."""
-    knobs = s.world.knobs[faction]
+    own = knobs(s, faction)
     n = growth(s, faction)
-    minimum = knobs.minimum_growth
+    minimum = own.minimum_growth
     if s.world.options.minimum_growth_counts == "everything":
         n = max(minimum, n + s.special)
     else:
         n = max(minimum, n) + s.special
     s.special = -1
-    to_ready(s, faction, n + knobs.extra_growth, "growth")
+    to_ready(s, faction, n + own.extra_growth, "growth")
 
 
 def growth(s: State, faction: Faction) -> int:

@@ -112,7 +112,7 @@ def _check_order(s: State, steps: list[Frame]) -> None:
         raise PositionError(f"position.stack: {shown(names)}: an NPC begins anew once at a time")
     chosen = s.phase != "setup" or not set(names) & {"choose_civilizations", "choose_civilization"}
     for f, faction in enumerate(s.world.scenario.factions):
-        has_none = faction.civilization == NO_CIVILIZATION or s.absent & s.world.unknown & 1 << f
+        has_none = faction.civilization == NO_CIVILIZATION or (s.reborn | s.absent & s.world.unknown) & 1 << f
         if chosen and s.civilization[f] < 0 and not has_none:
             raise PositionError(f"position.factions[{f}].civilization: is needed after the choice")
 

@@ -18,6 +18,7 @@ from .terms import STACKING, discs_in_game, room
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
+    from ..kernel.types import Cards
 
 # ---------------------------------------------------------------------------------- discs
 
@@ -381,6 +382,25 @@ def return_aside(s: State) -> None:
     """Cards that were set aside for the Epoch go to the discard pile (EPO-09)."""
     s.discard += s.aside
     s.aside.clear()
+
+
+def search_pile(s: State, faction: Faction, pile: str, wanted: Cards, cause: str) -> Card:
+    """Shuffle the deck or the discard pile, turn up cards until a wanted one comes, and take that.
+
+    The others go back. All see what was turned up; without a wanted card nothing is taken (0).
+    """
+    cards = s.deck if pile == "deck" else s.discard
+    shuffle(s, cards)
+    found = next((card for card in reversed(cards) if wanted >> card & 1), 0)
+    turned = tuple(reversed(cards[cards.index(found) :] if found else cards))
+    if found:
+        cards.remove(found)
+        s.hand[faction] |= 1 << found
+        show_card(s, faction, found)
+    if pile == "deck":
+        shuffle(s, cards)
+    tell(s, "searched", faction, card=found, n=len(turned), cards=turned, cause=cause if found else "nothing")
+    return found
 
 
 def peek(s: State, n: int) -> None:

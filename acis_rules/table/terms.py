@@ -13,6 +13,7 @@ from ..kernel.types import Area, Areas, Cards, Faction, Factions
 
 if TYPE_CHECKING:
     from ..box.board import Board
+    from ..box.scenario_blocks import KnobsBlock
 
 LAND_LIMIT = 4  # STK-02
 NO_LIMIT = 99  # STK-04
@@ -326,6 +327,13 @@ def wonder_sites(s: Seen, faction: Faction) -> Areas:
 def in_game(s: Seen, faction: Faction) -> bool:
     """Whether a civilization takes part: not one that is still to come, or out (NPC-80)."""
     return faction >= 0 and not s.absent >> faction & 1
+
+
+def knobs(s: Seen, faction: Faction) -> KnobsBlock:
+    """The numbers that hold for a civilization now: one that is reborn has lost those of its own."""
+    if s.reborn >> faction & 1:
+        return s.world.reborn_knobs[s.civilization[faction] < 0]
+    return s.world.knobs[faction]
 
 
 def present(s: Seen) -> list[Faction]:

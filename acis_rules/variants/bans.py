@@ -21,7 +21,7 @@ def barred_by_bans(s: Seen, faction: Faction, declared: Areas) -> Areas:
     """Areas in which the faction may not place a disc now."""
     out = 0
     for ban in s.world.bans:
-        if ban.who >> faction & 1 and _holds_now(s, ban):
+        if (ban.who & ~s.reborn) >> faction & 1 and _holds_now(s, ban):
             out |= banned_areas(s, faction, ban, declared)
     return out
 
@@ -31,7 +31,7 @@ def without_banned_chains(s: Seen, faction: Faction, bases: tuple[Areas, Areas])
     """Nobody chains through an area that a ban closes for that, too."""
     inside, base = bases
     for ban in s.world.bans:
-        if ban.chain and ban.who >> faction & 1 and _holds_now(s, ban):
+        if ban.chain and (ban.who & ~s.reborn) >> faction & 1 and _holds_now(s, ban):
             base &= ~banned_areas(s, faction, ban)
     return inside, base
 
@@ -47,7 +47,7 @@ def banned_areas(s: Seen, faction: Faction, ban: Ban, declared: Areas = 0) -> Ar
     out = ban.areas
     if ban.others:
         presence = 0
-        for other in members(ban.others & ~(1 << faction)):
+        for other in members(ban.others & ~(1 << faction) & ~s.reborn):
             presence |= s.home[other] if ban.home else s.at_least[ban.discs - 1][other]
         out &= presence
     if ban.contest:

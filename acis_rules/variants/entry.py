@@ -21,7 +21,9 @@ ENTRY = Variant("entry", applies=lambda world: any(faction.entry for faction in 
 
 def entry_of(s: Seen, faction: Faction) -> EntryBlock | None:
     """How the faction comes to the map, if it has to: while it has no disc there."""
-    return None if occupied(s, faction) else s.world.scenario.factions[faction].entry
+    if occupied(s, faction) or s.reborn >> faction & 1:
+        return None
+    return s.world.scenario.factions[faction].entry
 
 
 @ENTRY.at("acquiring")

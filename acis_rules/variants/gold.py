@@ -7,6 +7,7 @@ functions here.
 from __future__ import annotations
 
 from ..box.scenario_blocks import BARBARIANS
+from ..effects import Play
 from ..kernel.bits import mask_of
 from ..kernel.log import tell
 from ..kernel.moments import NO_CAP, Variant
@@ -15,6 +16,7 @@ from ..kernel.types import Area, Areas, Faction
 from ..table.changes import gain_talents, gain_vp
 from ..table.terms import occupied
 
+TRAITOR = 45
 LOOT_VP, LOOT_TALENTS = 4, 1  # GOLD-05
 
 GOLD = Variant("gold", applies=lambda world: bool(world.scenario.setup.gold or "gold" in world.rules))
@@ -70,6 +72,14 @@ def spared_by_gold(s: Seen, faction: Faction, area: Area) -> int:
     return min(1, n - 1) if n and _on_gold(s, faction, area) else NO_CAP
 
 
+@GOLD.at("off_limits")
+def no_traitor(s: Seen, play: Play) -> Areas:
+    """Where the scenario says so, much Gold keeps even the Traitor off (ROME1-04c)."""
+    if play.kind != "card" or play.id != TRAITOR or not s.world.immune:
+        return 0
+    return mask_of(area for area, n in s.world.immune.items() if s.gold.get(area, (0, 0))[1] >= n)
+
+
 @GOLD.at("held")
 def guards(s: Seen, faction: Faction) -> int:
     """One disc of the owner stays on its Gold: only competition removes it (GOLD-04)."""
@@ -97,6 +107,8 @@ def _loots(s: Seen, looter: Faction, owner: Faction) -> bool:
         return True
     if looter == world.barbarians:
         return not world.npcs >> owner & 1
+    if s.reborn >> looter & 1:
+        return True  # whoever it was before (ROME1-04d)
     if world.friends[owner] >> looter & 1:
         return False
     if world.looters >> looter & 1:
@@ -122,7 +134,9 @@ def loot_one(s: State, looter: Faction, area: Area) -> None:
 def _at_home_on_gold(s: Seen, faction: Faction, area: Area) -> bool:
     """Whether the Gold there is the faction's or a friend's."""
     owner = s.gold[area][0]
-    return owner == faction or (owner != s.world.barbarians and bool(s.world.friends[owner] >> faction & 1))
+    if owner == s.world.barbarians or s.reborn >> faction & 1:
+        return False
+    return owner == faction or bool(s.world.friends[owner] >> faction & 1)
 
 
 def _on_gold(s: Seen, faction: Faction, area: Area) -> bool:

@@ -63,7 +63,10 @@ def score_at_the_end_of_the_game(s: State) -> None:
 
 def score(s: State, source: SourceBlock, faction: Faction) -> None:
     """What one source gives a faction now."""
-    if not s.world.scenario.find_factions(source.who) >> faction & 1:
+    who = s.world.scenario.find_factions(source.who)
+    if EVERYBODY not in source.who:
+        who &= ~s.reborn
+    if not who >> faction & 1:
         return
     areas = _fitting(s, source, faction)
     n = min(1, areas.bit_count()) if source.once else areas.bit_count()

@@ -130,7 +130,8 @@ def npc_entry(s: State, faction: Faction, card: Card) -> None:
 @step("npc_keeps_civilization")
 def npc_keeps_civilization(s: State, faction: Faction) -> None:
     """Nothing says that an NPC changes its display (NPC-82)."""
-    civilization_chosen(s, civilization_action(s.civilization[faction]), faction)
+    if not any(instead(s, faction) for instead in s.world.on.begins_anew):
+        civilization_chosen(s, civilization_action(s.civilization[faction]), faction)
 
 
 def leave_the_game(s: State, faction: Faction) -> None:

@@ -29,6 +29,8 @@ def faction_name(s: Seen, faction: Faction) -> str:
     if faction == s.world.barbarians:
         return "Barbarians"
     given = s.world.scenario.factions[faction].name
+    if s.reborn >> faction & 1:
+        given = ""  # it is no longer that
     return given or s.world.civilization(s, faction).name or f"seat {s.world.player[faction] + 1}"
 
 
@@ -49,7 +51,8 @@ def wonder_name(s: Seen, wonder: Wonder) -> str:
 
 def ability_name(s: Seen, faction: Faction, number: int) -> str:
     """The name of an ability on a faction's display."""
-    abilities = with_capital(s, faction).abilities
+    display = with_capital(s, faction) if s.civilization[faction] >= 0 else s.world.civilization(s, faction)
+    abilities = display.abilities
     return abilities[number].name if 0 <= number < len(abilities) else "its ability"
 
 
