@@ -21,6 +21,7 @@ __all__ = [
     "delenda",
     "empires",
     "fall_of_rome",
+    "fall_of_rome",
     "hun_arrival",
     "march",
     "minor_states",

@@ -37,8 +37,8 @@ def peace_is_over(s: State) -> None:
 @BRIBES.at("growth_starts")
 def before_growth(s: State, faction: Faction) -> None:
     """Each Empire with an Invader next to its home may bribe it before it grows (ROME1-10.5a)."""
-    if invaders(s.world) >> faction & 1:
-        for empire in reversed(members(empires(s.world))):
+    if invaders(s) >> faction & 1:
+        for empire in reversed(members(empires(s))):
             push(s, bribe, empire, faction)
 
 
@@ -101,7 +101,7 @@ def bribed(s: Seen, faction: Faction, declared: Areas) -> Areas:
     peace = marked(s, PEACE)
     if not peace:
         return 0
-    return union(s.home[e] for e in members(empires(s.world)) if peace >> faction * MOST_FACTIONS + e & 1)
+    return union(s.home[e] for e in members(empires(s)) if peace >> faction * MOST_FACTIONS + e & 1)
 
 
 # ------------------------------------------------------------------------------------------ the Pope
@@ -113,7 +113,7 @@ APPEALS = declare_mark("appeals", 200)  # made so far
 def before_competitions(s: State) -> None:
     """The Empire of Rome may appeal if an Invader is in or next to Rome, once a turn (ROME1-10.4a, 10.4b)."""
     rome = 1 << s.world.board.find(ROME)
-    for empire in members(empires(s.world)):
+    for empire in members(empires(s)):
         if s.home[empire] & rome:
             push(s, appeal, empire)
 
@@ -124,7 +124,7 @@ def appeal(s: State, faction: Faction) -> None:
     home = s.home[faction]
     here = home | s.world.board.around(home)
     cost = 1 + marked(s, APPEALS)
-    if s.vp[faction] >= cost and any(occupied(s, f) & here for f in members(invaders(s.world))):
+    if s.vp[faction] >= cost and any(occupied(s, f) & here for f in members(invaders(s))):
         ask(s, appealed, (faction,), faction, "offer", YES_OR_NO, n=cost)
 
 

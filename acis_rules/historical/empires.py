@@ -6,7 +6,6 @@ is an Invader. The same rules hold in both Falls of Rome.
 
 from __future__ import annotations
 
-from ..box.world import World
 from ..cards.drawing import hand_limit
 from ..effects import Play
 from ..kernel.actions import PAY_TALENT, PAY_TALENT_BIT, STOP, STOP_BIT, card_actions, card_of
@@ -22,26 +21,27 @@ from ..variants.foresight import Trial
 TALENTS_FOR_A_CARD = 2  # ROME1-10.2b
 
 
-def empires(world: World) -> Factions:
-    """The Empires of the scenario."""
-    return mask_of(map(world.ids.index, world.scenario.empires))
+def empires(s: Seen) -> Factions:
+    """The Empires of the scenario; one that is reborn is none any longer."""
+    return mask_of(map(s.world.ids.index, s.world.scenario.empires)) & ~s.reborn
 
 
-def invaders(world: World) -> Factions:
-    """Everybody else who has a turn."""
-    return world.takers & ~empires(world)
+def invaders(s: Seen) -> Factions:
+    """Everybody else who has a turn, the Huns too."""
+    return s.world.takers & ~empires(s)
 
 
-def foe_of(world: World, empire: Faction) -> Faction:
-    """The Invader an Empire has to do with, -1 if there is none."""
-    foe = world.scenario.empires[world.ids[empire]].foe
-    return world.ids.index(foe) if foe else -1
+def foe_of(s: Seen, empire: Faction) -> Faction:
+    """The Invader an Empire has to do with, -1 if there is none, or none any longer."""
+    foe = s.world.scenario.empires[s.world.ids[empire]].foe
+    number = s.world.ids.index(foe) if foe else -1
+    return -1 if number >= 0 and s.reborn >> number & 1 else number
 
 
-def foreigners(world: World, faction: Faction) -> Factions:
+def foreigners(s: Seen, faction: Faction) -> Factions:
     """For an Empire the foes of the others, for a foe the other Empires."""
-    both = members(empires(world))
-    foes = {empire: foe_of(world, empire) for empire in both}
+    both = members(empires(s))
+    foes = {empire: foe_of(s, empire) for empire in both}
     if faction in both:
         return mask_of(foe for empire, foe in foes.items() if empire != faction and foe >= 0)
     return mask_of(empire for empire in both if foes[empire] != faction) if faction in foes.values() else 0
@@ -56,7 +56,7 @@ FOE = Variant("cards against the foe", applies=lambda world: world.scenario.card
 @NEAR.at("spared")
 def strangers(s: Seen, faction: Faction) -> Factions:
     """Whose areas its cards reach only from nearby (ROME1-06d)."""
-    return foreigners(s.world, faction)
+    return foreigners(s, faction)
 
 
 @NEAR.at("lawful")
@@ -66,7 +66,7 @@ def reaches_from_nearby(s: Seen, play: Play, trial: Trial) -> bool:
     It does if it has a disc there or next to it (ROME1-06d1, ROME1-06d2).
     """
     theirs = 0
-    for stranger in members(foreigners(s.world, play.by)):
+    for stranger in members(foreigners(s, play.by)):
         theirs |= occupied(s, stranger)
     closed = theirs & ~near(s, play.by)
     return not any(event.kind in ("placed", "removed") and closed >> event.area & 1 for event in trial.events)
@@ -75,15 +75,15 @@ def reaches_from_nearby(s: Seen, play: Play, trial: Trial) -> bool:
 @FOE.at("spared")
 def other_empires(s: Seen, faction: Faction) -> Factions:
     """Empires of which its cards remove no discs, but where those of its own one are (ROME2-06e)."""
-    return foreigners(s.world, faction) if invaders(s.world) >> faction & 1 else 0
+    return foreigners(s, faction) if invaders(s) >> faction & 1 else 0
 
 
 @FOE.at("lawful")
 def strikes_where_the_foe_is(s: Seen, play: Play, trial: Trial) -> bool:
     """Cards of an Invader remove discs of Empires only in areas with its own Empire (ROME2-06e1, 06e2)."""
-    both = empires(s.world)
+    both = empires(s)
     own = 0
-    for empire in members(both & ~foreigners(s.world, play.by)):
+    for empire in members(both & ~foreigners(s, play.by)):
         own |= occupied(s, empire)
     return all(
         own >> area & 1 for faction, area, kind in trial.losses() if kind == "disc" and both >> faction & 1
@@ -103,7 +103,7 @@ def _places_barbarians(s: Seen, card: Card) -> bool:
 @NO_BARBARIANS.at("may_play")
 def plays_no_barbarians(s: State, play: Play) -> bool:
     """Empires play no cards that place Barbarians; Events are not played (ROME1-10.2a)."""
-    if not empires(s.world) >> play.by & 1 or play.kind != "card" or s.world.deck.events >> play.id & 1:
+    if not empires(s) >> play.by & 1 or play.kind != "card" or s.world.deck.events >> play.id & 1:
         return True
     return not _places_barbarians(s, play.id)
 
@@ -111,9 +111,9 @@ def plays_no_barbarians(s: State, play: Play) -> bool:
 @BARBARIANS_GO.at("drawn")
 def give_to_the_foe(s: State, faction: Faction, cards: list[Card]) -> None:
     """An Empire that draws such a card gives it to its foe at once, for 2 talents (ROME1-10.2b)."""
-    if not empires(s.world) >> faction & 1:
+    if not empires(s) >> faction & 1:
         return
-    foe = foe_of(s.world, faction)
+    foe = foe_of(s, faction)
     given = [card for card in cards if _places_barbarians(s, card)]
     if foe < 0 or not in_game(s, foe) or not given:
         return
@@ -132,7 +132,7 @@ COOPERATION = Variant("cooperation", applies=lambda world: "cooperation" in worl
 @COOPERATION.at("draw_over")
 def empires_help_each_other(s: State) -> None:
     """After the draw each Empire may give the others something, in turn order (ROME1-10.3)."""
-    both = empires(s.world)
+    both = empires(s)
     for faction in reversed(s.order):
         if both >> faction & 1:
             for other in members(both & ~(1 << faction)):
