@@ -138,4 +138,5 @@ def terror_pile(s: State, faction: Faction) -> None:
 def pile_chosen(s: State, action: Action, faction: Faction) -> None:
     """The first Competition card goes to hand; Events turned up are not resolved."""
     pile = "discard pile" if action == STOP else "deck"
-    search_pile(s, faction, pile, s.world.deck.competition, "terror")
+    wanted = mask_of(card.id for card in s.world.deck.cards if card.competition)  # the Traitor too
+    search_pile(s, faction, pile, wanted, "terror")

@@ -66,13 +66,14 @@ def begin_anew(w: Watch, faction: int) -> Script[None]:
     for _ in [card for card, (owner, _) in m.investments.items() if owner == faction]:
         yield from w.expect("AEN-04", "discarded", "aeneas", faction=faction)
     yield from become_barbarians(w, faction)
+    entry = yield from reborn(w, faction)
     if faction not in facts.npcs and (yield from w.comes("civilization", faction=faction)):
         event = yield from w.peek()
         chosen = facts.civilizations[event.display]
         free = chosen not in m.civilization and chosen in facts.homes_in_play
         w.check(free, "AEN-06", f"{chosen} cannot be chosen")
         yield from w.take()
-    knobs = facts.knobs[faction]
+    knobs = m.knobs(faction)
     completed = m.epoch - facts.clock.first_epoch
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
     n = min(n, m.supply[faction])
@@ -83,7 +84,7 @@ def begin_anew(w: Watch, faction: int) -> Script[None]:
         area = (yield from w.peek()).area
         if start < 0:
             homes = {area for f in m.in_game() if f != faction for area in m.home[f]}
-            w.check(area in facts.land - homes, "AEN-08", f"{m.area(area)} is no area to start in")
+            w.check(area in (entry or facts.land - homes), "AEN-08", f"{m.area(area)} is no area to start in")
             start = area
         else:
             reach = m.board.reach(faction) | {start}
@@ -91,6 +92,29 @@ def begin_anew(w: Watch, faction: int) -> Script[None]:
         yield from w.take()
     m.supply[faction] += m.ready[faction]  # AEN-08
     m.ready[faction] = 0
+
+
+def reborn(w: Watch, faction: int) -> Script[set[int]]:
+    """Where the scenario knows the Huns: its Gold goes to a friend or to anybody, the first are the Huns.
+
+    Returns the areas in which they enter.
+    """
+    m, facts = w.mirror, w.facts
+    huns = facts.scenario.huns
+    if huns is None:
+        return set()
+    own = facts.names[faction]
+    friends = {name for group in facts.scenario.relations.friends if own in group for name in group} - {own}
+    heirs = [f for f in m.in_game() if facts.names[f] in friends and f not in m.reborn]
+    for area in sorted(area for area, (owner, _) in m.gold.items() if owner == faction):
+        heir = heirs[0] if heirs else facts.black
+        yield from w.expect("ROME1-04d", "gold", "handed over", faction=heir, area=area)
+    first = not m.reborn
+    m.reborn.add(faction)
+    if not first:
+        return set()
+    yield from w.expect("ROME1-08c", "huns", faction=faction)
+    return {facts.find(area) for area in huns.entry}
 
 
 def become_barbarians(w: Watch, faction: int) -> Script[None]:

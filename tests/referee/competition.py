@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .competition_start import first_competition, phase_start
+from .competition_start import first_competition, phase_start, terror
 from .effects import SAVES, Effect, collect
 from .ending import conquest
 from .negation import window
@@ -27,6 +27,8 @@ def competition_phase(w: Watch) -> Script[bool]:
     for faction in list(m.order):
         if "gaul" in m.displays(faction):  # CIV-13
             yield from w.expect("CIV-13", "talents", "ability 0", faction=faction, n=1)
+    for faction in list(m.order):
+        yield from terror(w, faction)
     for faction in list(m.order):
         yield from phase_start(w, faction)
     for faction in list(m.order):
@@ -358,6 +360,8 @@ def _loots(w: Watch, looter: int, owner: int) -> bool:
         return owner != looter
     if looter == facts.black:
         return owner not in facts.npcs
+    if looter in w.mirror.reborn:
+        return True  # ROME1-04d
     if any(
         {facts.names[owner], facts.names[looter]} <= {*group} for group in facts.scenario.relations.friends
     ):

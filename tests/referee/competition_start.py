@@ -32,10 +32,32 @@ def phase_start(w: Watch, faction: int) -> Script[None]:
         yield from play(w, faction, f"card {card}")
 
 
+def terror(w: Watch, faction: int) -> Script[None]:
+    """The Huns may discard a card, and turn up others until a Competition card comes (ROME1-08f)."""
+    m = w.mirror
+    huns = (faction in m.reborn and not m.civilization[faction]) or w.facts.names[faction] == "huns"
+    if not huns or not (yield from w.comes("discarded", "terror", faction)):
+        return
+    w.check(
+        any(m.board.is_contested(area) for area in m.board.occupied(faction)),
+        "ROME1-08f",
+        "no Contested area of the Huns",
+    )
+    yield from w.take()
+    event = yield from w.expect("ROME1-08f", "searched", faction=faction)
+    fits = [card for card in event.cards if card in w.facts.competition_cards]
+    w.check(
+        fits == ([event.card] if event.card else []), "ROME1-08f", f"of {event.cards} they take {event.card}"
+    )
+
+
 def first_competition(w: Watch, faction: int) -> Script[None]:
     """Minos and Imperial Rome (CIV-20, CIV-21, CIV-34)."""
     m, facts = w.mirror, w.facts
-    for display in m.displays(faction):
+    if faction in m.reborn and not m.civilization[faction]:
+        yield from headlong_charge(w, faction)
+    more = ["rome"] if "Imperial Rome" in facts.scenario.factions[faction].abilities else []  # ROME1-03a2
+    for display in m.displays(faction) + ([] if faction in m.reborn else more):
         if display not in ("minos", "rome"):
             continue
         if not (yield from w.comes("ability", faction=faction)):
@@ -69,3 +91,14 @@ def first_competition(w: Watch, faction: int) -> Script[None]:
             w.check(set(places) <= facts.land and len(places) <= 3, "CIV-34", "up to 3 land areas")
             beyond = set(places) - (home | facts.border(home))
             w.check(len(beyond) <= 2, "CIV-34", "one of the white discs is for Rome or next to it")
+
+
+def headlong_charge(w: Watch, faction: int) -> Script[None]:
+    """A white disc of the Huns in a Contested area (ROME1-08g)."""
+    if not (yield from w.comes("ability", faction=faction)):
+        return
+    event = yield from w.take()
+    effect = yield from collect(w, faction, f"ability {event.ability}")
+    places = [area for (_, area), n in effect.allies.items() for _ in range(n)]
+    right = effect.kinds() <= {"allies"} and len(places) <= 1 and set(places) <= effect.board.competitions()
+    w.check(right, "ROME1-08g", f"white discs of the Huns in {w.mirror.names(set(places))}")

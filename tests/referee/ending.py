@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from acis_rules.box.victory_blocks import MonitorBlock
 
+from .scoring import sources
 from .watch import Script, Watch
 
 
@@ -86,7 +87,12 @@ def finalists(w: Watch) -> set[str | int]:
 
 
 def end_of_game(w: Watch, candidates: set[str | int] | None = None) -> Script[None]:
-    """The best side has won; several only if all tie-breaks are equal (END-06)."""
+    """The best side has won; several only if all tie-breaks are equal (END-06).
+
+    Without candidates the game has run to its end: the last VP come first.
+    """
+    if candidates is None:
+        yield from sources(w, "final", w.present())
     standings = {of: standing(w, of) for of in (finalists(w) if candidates is None else candidates)}
     best = max(standings.values())
     winners = [f for f in range(w.facts.n) if standings.get(side(w, f)) == best]

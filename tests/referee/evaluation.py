@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 from .aeneas import aeneas_step
 from .cards import play
@@ -10,6 +11,7 @@ from .drawing import draw, hand_limit, keep_one, reshuffle_if_empty
 from .effects import SAVES
 from .ending import end_of_game
 from .events import resolve_event
+from .scoring import city_vp, sources
 from .uses import comes_use, use_in_draw, use_in_scoring
 from .watch import UNJUDGED, Script, Watch
 
@@ -95,11 +97,12 @@ def victory_count(w: Watch) -> Script[None]:
     """1 VP per City and per own Wonder in an occupied area; then uses and displays (EVA-04 to EVA-06)."""
     m = w.mirror
     for faction in m.order:
-        yield from score(w, "EVA-04", faction, m.city_count(faction), "cities")
+        yield from score(w, "EVA-04", faction, city_vp(w, faction), "cities")
         yield from score(w, "EVA-05", faction, m.wonder_areas(faction), "wonders")
     for faction in m.order:
         if faction in w.facts.npcs:  # NPC-125, OPT-04
             yield from score(w, "NPC-125", faction, npc_bonus(w), "npc bonus")
+    yield from sources(w, "count", w.present())
     for faction in list(m.order):
         while (yield from comes_use(w, faction, "scoring")):
             yield from use_in_scoring(w, faction)
@@ -121,7 +124,7 @@ def npc_bonus(w: Watch) -> int:
     return agreed
 
 
-def score(w: Watch, rule: str, faction: int, n: int, cause: str) -> Script[None]:
+def score(w: Watch, rule: str, faction: int, n: int | Fraction, cause: str) -> Script[None]:
     """Exactly so many VP, told only if there are any."""
     event = yield from w.peek()
     named = event.cause == cause or event.cause.startswith(f"{cause} ")
@@ -252,7 +255,7 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     """3 cards, 1 per 4 Cities, 1 per talent it held before (EVA-15 to EVA-17)."""
     m = w.mirror
     held = m.treasury[faction]
-    knobs = w.facts.knobs[faction]
+    knobs = w.mirror.knobs(faction)
     if knobs.exact_draw is not None:
         yield from exact_draw(w, faction, knobs.exact_draw)
         return

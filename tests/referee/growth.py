@@ -41,7 +41,7 @@ def retirement(w: Watch, faction: int) -> Script[None]:
     done: set[int] = set()
     while (yield from w.comes("removed", "retirement", faction)):
         area = (yield from w.peek()).area
-        once = w.facts.knobs[faction].retire_per_area
+        once = w.mirror.knobs(faction).retire_per_area
         w.check(not once or area not in done, "ROME1-03c", f"a second disc is retired in {m.area(area)}")
         done.add(area)
         n = m.board.discs[faction][area]
@@ -56,7 +56,7 @@ def acquisition(w: Watch, faction: int) -> Script[None]:
     """Settlements, sea presence, trade and special, at least the minimum (GRO-04 to GRO-12)."""
     m = w.mirror
     entry = w.facts.scenario.factions[faction].entry
-    if entry is not None and not m.board.occupied(faction):
+    if entry is not None and not m.board.occupied(faction) and faction not in m.reborn:
         if n := min(max(0, entry.ready - m.ready[faction]), m.supply[faction]):
             yield from w.expect("ROME1-06a1", "ready", "growth", faction=faction, n=n)
         return
@@ -69,7 +69,7 @@ def acquisition(w: Watch, faction: int) -> Script[None]:
         w.check(gained <= talents, "GRO-10", f"{m.name(faction)} gains {gained} talents, {talents} are right")
     while (yield from comes_use(w, faction, "acquisition")):
         special += yield from use_in_acquisition(w, faction)
-    knobs = w.facts.knobs[faction]
+    knobs = w.mirror.knobs(faction)
     base = ordinary_growth(w, faction)
     if w.facts.options.minimum_growth_counts == "everything":
         n = max(knobs.minimum_growth, base + special)
@@ -173,7 +173,7 @@ def entry_areas(w: Watch, faction: int) -> Script[set[int]]:
     """Where a faction from beyond the map lands: areas to choose from, or one that a card says."""
     m = w.mirror
     entry = w.facts.scenario.factions[faction].entry
-    if entry is None or m.board.occupied(faction):
+    if entry is None or m.board.occupied(faction) or faction in m.reborn:
         return set()
     areas = [w.facts.find(area) for area in entry.first]
     if entry.by == "choice" or not m.ready[faction]:

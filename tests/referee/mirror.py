@@ -10,6 +10,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
+import msgspec
+
+from acis_rules.box.scenario_blocks import KnobsBlock
 from acis_rules.kernel.log import Event
 
 from .bans import ban_on
@@ -53,6 +56,7 @@ class Mirror:
         self.owes_marker = {  # a disc for a track that it is on (ROME1-03b)
             f for f, block in enumerate(factions) if block.markers < block.turn + block.scores
         }
+        self.reborn: set[int] = set()  # no longer those that the scenario speaks of (ROME1-08)
         self.marker_due = -1  # whose disc was removed just now and has to be one
         self.supply = [
             0 if f in self.absent else facts.pool[f] - block.markers for f, block in enumerate(factions)
@@ -111,6 +115,15 @@ class Mirror:
         return self.civilization[faction] or f"faction {faction}" if faction >= 0 else "nobody"
 
     # ------------------------------------------------------------------------------- rules
+
+    def knobs(self, faction: int) -> KnobsBlock:
+        """The numbers that hold for a faction: the Huns have their own, others reborn those of everybody."""
+        if faction not in self.reborn:
+            return self.facts.knobs[faction]
+        own, huns = self.facts.scenario.knobs, self.facts.scenario.huns
+        if self.civilization[faction] or huns is None:
+            return own
+        return msgspec.structs.replace(own, minimum_growth=huns.minimum_growth)
 
     def displays(self, faction: int) -> list[str]:
         """The displays whose abilities a faction has: one, unless a capital decides (CAES-05)."""
@@ -508,6 +521,18 @@ class Mirror:
 
     def _on_forbidden(self, e: Event) -> None:
         self.forbidden.add(e.area)
+
+    def _on_huns(self, e: Event) -> None:
+        self.civilization[e.faction] = ""
+        self.home[e.faction] = set()
+
+    def _on_searched(self, e: Event) -> None:
+        pile = self.deck if e.card in self.deck else self.discard
+        if not {*e.cards} <= pile:
+            raise Broken("ROME1-08f", f"cards {e.cards} lie in no one pile")
+        if e.card:
+            pile.remove(e.card)
+            self.hand[e.faction].add(e.card)
 
     def _on_left(self, e: Event) -> None:
         self.order.remove(e.faction)

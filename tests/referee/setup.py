@@ -53,7 +53,7 @@ def settle(w: Watch, faction: int) -> Script[None]:
     """The discs and Gold that the scenario gives a civilization, then those it places itself."""
     m, facts = w.mirror, w.facts
     block = facts.scenario.setup
-    name = m.civilization[faction]
+    name = called(w, faction)
     discs = Counter({facts.find(area): n for area, n in block.discs.get(name, {}).items()})
     while discs.total():
         event = yield from w.expect("SET-10", "placed", "setup", faction=faction)

@@ -91,6 +91,13 @@ class Watch:
                 self.dispute(rule, f"expected {wanted}, came {self.words(event)}")
         return (yield from self.take())
 
+    def present(self) -> list[int]:
+        """Factions in the game: in turn order, then those without a turn."""
+        factions = self.facts.scenario.factions
+        return self.mirror.order + [
+            f for f, one in enumerate(factions) if not one.turn and f not in self.mirror.absent
+        ]
+
     @contextmanager
     def judging(self, how: str) -> Generator[None]:
         """How the events taken inside are judged."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..bans import ban_on
 from ..board import Board
 from ..effects import Effect
+from ..watch import Watch
 
 Test = Callable[[Effect], None]
 Losses = Counter[tuple[int, int]]  # (faction, area) -> discs
@@ -77,8 +78,23 @@ def exposed(e: Effect, faction: int, area: int) -> int:
         return n
     if m.civilization[faction] == "troy" and area in m.home[faction] and n >= WALLS:
         return 0
+    if area in immune(e.watch) and area in m.gold and roman(e.watch, faction, m.gold[area][0]):
+        return 0  # ROME1-04b
     on_gold = m.gold.get(area, (-1, 0))[0] == faction
     return min(1, max(0, n - 1)) if on_gold else n
+
+
+def immune(w: Watch) -> set[int]:
+    """Areas in which Gold keeps cards off."""
+    return {w.facts.find(area) for area in w.facts.scenario.gold.immune}
+
+
+def roman(w: Watch, faction: int, owner: int) -> bool:
+    """Whether the Gold of the owner protects the faction: its own, or that of a friend."""
+    if faction in w.mirror.reborn or owner == w.facts.black:
+        return False
+    names = {w.facts.names[faction], w.facts.names[owner]}
+    return faction == owner or any(names <= {*group} for group in w.facts.scenario.relations.friends)
 
 
 def to_lose(e: Effect, area: int) -> int:
