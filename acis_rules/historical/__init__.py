@@ -21,7 +21,6 @@ __all__ = [
     "delenda",
     "empires",
     "fall_of_rome",
-    "fall_of_rome",
     "hun_arrival",
     "march",
     "minor_states",
