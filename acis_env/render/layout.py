@@ -35,6 +35,7 @@ SEA_SIZES = (12.0, 11.0, 10.0, 9.2, 8.6)
 SMALLEST = 9.6  # of names beside their area
 WHOLLY, MOSTLY, NEARLY = 0.995, 0.86, 0.72  # how much lies inside the area
 WONDER_WIDTH, WONDER_HEIGHT = 86.0, 13.0
+NUGGETS = 20.0  # width of two
 WINDOW = 110  # pixels around a small area in which its name is looked for
 
 Floats = NDArray[np.float64]
@@ -50,6 +51,7 @@ class Place(NamedTuple):
     room: float  # width of the row
     home: Point  # centre of the home icon
     wonder: Point = (0.0, 0.0)  # top centre of a Wonder's block
+    gold: Point = (0.0, 0.0)  # centre of the first of its nuggets
 
 
 class _Block(NamedTuple):
@@ -139,7 +141,10 @@ def places() -> tuple[Place, ...]:
             found[i] = _beside(area, _spot(owners, area, i, WINDOW), taken, stacks, land)
             _take(taken, found[i])
             _stack(stacks, found[i])
-    return tuple(_with_wonder(found[i], taken) for i in range(len(areas)))
+    names = np.zeros(owners.shape)
+    for place in found.values():
+        _take_name(names, place)
+    return tuple(_with_gold(_with_wonder(found[i], taken), names) for i in range(len(areas)))
 
 
 def _owners(areas: Sequence[Area]) -> NDArray[np.int32]:
@@ -268,12 +273,16 @@ def _row(spot: _Spot, centre: Point, least: float) -> float:
 
 def _take(taken: Floats, place: Place) -> None:
     """Nothing else may stand here."""
+    _take_name(taken, place)
+    x, y = place.pieces
+    taken[int(y - TOKEN_HEIGHT / 2) : int(y + TOKEN_HEIGHT / 2), int(x - TOKEN) : int(x + TOKEN)] = 1
+
+
+def _take_name(taken: Floats, place: Place) -> None:
     w = max(text_width(line, place.size) for line in place.lines) + 4
     x, y = place.name
     h = place.size * LINE * len(place.lines)
     taken[int(y - 1) : int(y + h + 2), int(max(0, x - w / 2 - 12)) : int(x + w / 2)] = 1
-    x, y = place.pieces
-    taken[int(y - TOKEN_HEIGHT / 2) : int(y + TOKEN_HEIGHT / 2), int(x - TOKEN) : int(x + TOKEN)] = 1
 
 
 def _stack(stacks: Floats, place: Place) -> None:
@@ -344,3 +353,21 @@ def _with_wonder(place: Place, taken: Floats) -> Place:
         return hidden + 2 * abs(spot[0] - x) + 3 * abs(spot[1] - below)
 
     return place._replace(wonder=min(spots, key=cost))
+
+
+def _with_gold(place: Place, names: Floats) -> Place:
+    """The place with a spot for Gold beside the pieces, where it hides no name; best above, to the right."""
+    x, y = place.pieces
+    away = min(place.room / 2, 1.2 * TOKEN) + 2
+    spots = [
+        (x + away, y - 10),
+        (x - away - NUGGETS + 12, y - 10),
+        (x + away, y + 10),
+        (x - away - NUGGETS + 12, y + 10),
+    ]
+
+    def hidden(spot: Point) -> float:
+        left, top = int(spot[0]) - 6, int(spot[1]) - 5
+        return float(names[top : top + 10, left : left + int(NUGGETS)].sum())
+
+    return place._replace(gold=min(spots, key=hidden))

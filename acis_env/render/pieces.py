@@ -73,8 +73,7 @@ def area_pieces(pieces: Pieces) -> Shapes:
     place = places()[pieces.area]
     out: list[Shape] = []
     if pieces.gold is not None:
-        x, y = place.pieces
-        out += _gold(x + min(place.room / 2, 1.2 * TOKEN) + 2, y - 10, *pieces.gold)
+        out += _gold(*place.gold, *pieces.gold)
     stacks = [Stack(faction, n, city) for faction, n, city in pieces.discs]
     stacks += [Stack(faction, n, white=True) for faction, n in pieces.allies]
     scale = _scale(place, stacks)

@@ -116,7 +116,7 @@ def _condition(s: State, source: SourceBlock) -> str:
     has = f"{whose} {'Controls' if source.control else 'has a disc in'}"
     gold = f" with {_gold(s, source.gold_of)}" if source.gold_of else ""
     areas = areas_named(s, source.areas)
-    if source.once:
+    if source.once or len(source.areas) == 1:
         return f"if {has} {areas.replace(' and ', ' or ') or 'an area'}{gold}"
     return f"for each of {areas} that {has}{gold}" if areas else f"for each area{gold} that {has}"
 

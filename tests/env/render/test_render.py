@@ -15,6 +15,7 @@ from acis_env import acis_v0
 from acis_env.envs.gym_env import AcisGym
 from acis_env.render import ansi, image, render, svg, take, window
 from acis_env.render.ansi import REGIONS
+from acis_env.render.fonts import text_width
 from acis_env.render.layout import places
 from acis_env.render.page import Page
 from acis_env.render.palette import DISC, MARKS
@@ -275,3 +276,13 @@ def test_stacks_of_neighbours_do_not_hide_each_other():
     """Even on Sicily and Cyprus the number on a stack can be read."""
     for one, other in combinations([place.pieces for place in places()], 2):
         assert math.dist(one, other) >= 26
+
+
+def test_gold_hides_no_name():
+    for place in places():
+        x, y = place.gold
+        for other in places():
+            half = max(text_width(line, other.size) for line in other.lines) / 2
+            left, top = other.name[0] - half, other.name[1]
+            beside = x + 6 <= left or x - 6 >= left + 2 * half
+            assert beside or y + 5 <= top or y - 5 >= top + other.size * len(other.lines), other.lines

@@ -264,6 +264,8 @@ SAID = [
      "that Eastern Empire has a disc in."),
     ("scoring: {sources: [{at: final, areas: [rome], control: true, once: true, vp: 5}]}",
      "At the end of the game, everybody: 5 VP if it Controls Rome."),
+    ("scoring: {sources: [{at: count, areas: [rome], vp: 1}]}",
+     "In every Victory Count, everybody: 1 VP if it has a disc in Rome."),
     ("victory: {grades: [{side: goths, grade: minor, fewer_than: west}]}",
      "A victory of Goths is minor if its VP are fewer than those of Western Empire."),
     ("victory: {final: {side: west, lead: true, gold: true, otherwise: goths}}",
