@@ -75,6 +75,10 @@ def _sides(s: State) -> Iterator[str]:
             )
         if together:
             yield f"{together}."
+    blocks = s.world.scenario.factions
+    seats = [block.player for block in blocks if block.scores]
+    if not s.world.scenario.sides and len(seats) > len(set(seats)):
+        yield "The VP of all civilizations of a player are added up (MULTI-05)."
     if s.world.options.teams:
         yield "Teams win together (TEAM-01)."
 

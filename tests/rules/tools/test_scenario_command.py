@@ -94,6 +94,12 @@ def test_a_war_with_gold_and_an_npc(acis: Acis) -> None:
     assert "Seat 0 (Rome) is an NPC" in explained(acis, "punic_wars_solo", "--set", "npcs=[0]")
 
 
+def test_several_civilizations_of_a_player(acis: Acis) -> None:
+    out = explained(acis, "four_civs_b", "--set", "players=[0, 1, 0, 1]")
+    assert "four_civs_b: 2 players" in out and "of a player are added up (MULTI-05)" in out
+    assert "MULTI-05" not in explained(acis, "four_civs_b")
+
+
 def test_npcs_that_appear_later(acis: Acis) -> None:
     out = explained(acis, "created_exploration")
     assert "drawn red 1 (NPC) drawn none yet 50 0 still to come" in out
