@@ -129,6 +129,7 @@ class Seen(Protocol):
     forbidden: Areas = 0  # no civilization may place discs there this turn
     white: Areas = 0  # explored and found empty, in this Exploration Phase (EXP-22)
     arrived: Factions = 0  # NPCs that have appeared (EXP-34)
+    coloured: bool = False  # the colour of an NPC was drawn in this Exploration Phase (EXP-33)
     counted: bool = False  # the Victory Count has taken place
     end_epoch: bool = False  # the next Sudden End step ends the Epoch
     devalued: bool = False  # the draw at the end of this Epoch goes by rank in VP (EPO-28)

@@ -47,6 +47,7 @@ TREASURE_CARDS = 2
 def before_growth(s: State) -> None:
     """Each turn begins with it (EXP-18)."""
     s.arrived = 0
+    s.coloured = False
     push(s, exploration_phase)
 
 
@@ -103,8 +104,10 @@ def explored(s: State, action: Action, faction: Faction, unexplored: Areas) -> N
     elif colour == YELLOW:
         turn_up(s, CAUSE, friends, faction, area, back=False)
     else:
+        first = colour != WHITE and not s.coloured
+        s.coloured |= colour != WHITE
         npc = next((f for f in unmet(s) if colour_of(s, f) == colour), -1)
-        if colour != WHITE and npc >= 0 and not s.arrived and s.world.board.neighbours[area] & empty(s):
+        if first and npc >= 0 and s.world.board.neighbours[area] & empty(s):
             appear(s, npc, area)  # EXP-33, EXP-34
         else:
             s.white |= 1 << area  # EXP-22, EXP-35

@@ -28,6 +28,7 @@ def exploration_phase(w: Watch) -> Script[None]:
     groups.append((players[0], m.board.occupied(facts.black)))
     seen: set[int] = set()
     before = set(m.unmet())
+    coloured = False
     beginning = {area for area in facts.in_play if not m.board.present(area)}
     for player, discs in groups:
         left = (facts.border(discs) & beginning) - seen
@@ -37,12 +38,13 @@ def exploration_phase(w: Watch) -> Script[None]:
             right = event.area in left and not m.board.present(event.area)
             w.check(right, "EXP-20", f"{m.area(event.area)} is not to be explored now")
             left.remove(event.area)
-            yield from found(w, player, event.area, event.colours[0], set(m.unmet()) != before)
+            yield from found(w, player, event.area, event.colours[0], coloured)
+            coloured |= event.colours[0] > YELLOW
     m.white.clear()
     yield from clean_up(w, set(m.unmet()) != before)
 
 
-def found(w: Watch, player: int, area: int, colour: int, arrived: bool) -> Script[None]:
+def found(w: Watch, player: int, area: int, colour: int, coloured: bool) -> Script[None]:
     """What a disc of this colour finds (EXP-22 to EXP-35)."""
     m = w.mirror
     factions = w.facts.scenario.factions
@@ -57,7 +59,7 @@ def found(w: Watch, player: int, area: int, colour: int, arrived: bool) -> Scrip
         there = [f for f, block in enumerate(factions) if block.colour == COLOURS[colour]]
         w.check(bool(there) and m.in_bag[there[0]] > 0, "EXP-13", f"{COLOURS[colour]} is not in the bag")
     beside = any(not m.board.present(a) and a not in m.white for a in w.facts.around[area])
-    if npc >= 0 and not arrived and beside:
+    if npc >= 0 and not coloured and beside:
         yield from creation(w, npc, area)
     else:
         m.white.add(area)

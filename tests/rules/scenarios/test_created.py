@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -250,6 +251,12 @@ def test_a_gaming_situation_as_an_exploration() -> None:
     s = game.state
     assert s.world.unknown == 0b100 and 2 not in s.order
     assert played(game)[2] == "-" and s.phase == "exploration"
+    rng = random.Random(2)
+    while not game.over:
+        game.apply(rng.choice(game.legal_actions()))
+    check_all(game)
+    (met,) = (e.faction for e in game.events if e.kind == "appeared")
+    assert met == 2 and played(game)[2] in game.state.world.scenario.choice  # of what the situation leaves
     with pytest.raises(DataError, match="must list seats of npcs"):
         Game.new("three_west", options={"npcs": [1], "unknown": [2]})
     with pytest.raises(DataError, match="yellow discs"):

@@ -14,7 +14,6 @@ from acis_rules.cards.oracle import CUP_COLOURS
 from acis_rules.effects import Play, Where, select
 from acis_rules.kernel.bits import members
 from acis_rules.table.changes import enter_game, place
-from acis_rules.table.distance import steps
 from acis_rules.variants.bag import contents
 from acis_rules.variants.creation import find_home, leave_open_seas
 
@@ -135,40 +134,21 @@ def test_abilities_refer_to_the_home_area_it_has(bag: Bag) -> None:
 
 @pytest.mark.rule("EXP-37")
 def test_an_inactive_home_comes_first(bag: Bag) -> None:
-    # From the Ionian Sea: Mycenae is a home, Sicily and others are not
-    rome = {"discs": {"rome": 2, "tarentum": 2, "adriatic_sea": 1}}
+    # Mycenae, next to the Romans in Thessaly, is nearer to them than Laconia or the Gulf of Taranto
+    rome = {"discs": {"rome": 2, "thessaly": 1, "adriatic_sea": 1}}
     table = created_in("Ionian Sea", bag=bag, rome=rome)
     assert placed(table)[:2] == ["ionian_sea", "mycenae"]
+    mycenae = {"civilization": "mycenae", "discs": {"troy": 2}}  # somebody's home is no inactive one
+    active = created_in("Ionian Sea", bag=bag, rome=rome, others=[mycenae, {}, {}])
+    assert placed(active)[1] != "mycenae"
 
 
 @pytest.mark.rule("EXP-37")
-def test_a_home_that_is_somebodys_is_no_inactive_one(bag: Bag) -> None:
-    rome = {"discs": {"rome": 2, "tarentum": 2, "adriatic_sea": 1}}
-    mycenae = {"civilization": "mycenae", "discs": {"troy": 2}}
-    table = created_in("Ionian Sea", bag=bag, rome=rome, others=[mycenae, {}, {}])
-    farther = table.s.world.board.areas[table.events("placed")[1].area].id
-    assert placed(table)[1] == farther
-    assert table.s.world.civilization(table.s, GREEN).id != "mycenae"
-
-
-@pytest.mark.rule("EXP-37")
-def test_land_before_sea_at_the_same_distance(bag: Bag) -> None:
-    # Massilia's neighbours that are empty: land and sea, all one step from Liguria's Romans
-    rome = {"discs": {"liguria": 2, "ligurian_sea": 1}}
-    for seed in range(4):
-        table = created_in("Massilia", bag=bag, rome=rome, rng=seed)
-        board = table.s.world.board
-        second = board.find(placed(table)[1])
-        same = [
-            a
-            for a in members(board.neighbours[board.find("massilia")])
-            if _distance(table, a) == _distance(table, second)
-        ]
-        assert board.land >> second & 1 or not any(board.land >> a & 1 for a in same)
-
-
-def _distance(table: Table, area: int) -> int:
-    return steps(table.s.world.board, area, table.s.at_least[0][0])
+def test_land_before_sea_at_the_same_distance_then_chance(bag: Bag) -> None:
+    # Edetani borders four land areas and two seas, all two steps from the Romans in Idubeda
+    rome = {"discs": {"idubeda": 2}}
+    seconds = {placed(created_in("Edetani", bag=bag, rome=rome, rng=seed))[1] for seed in range(30)}
+    assert seconds == {"tarraco", "massilia"}
 
 
 @pytest.mark.rule("EXP-38")

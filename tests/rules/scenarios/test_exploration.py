@@ -210,9 +210,7 @@ def test_allies_in_a_sea_keep_the_limits(bag: Bag) -> None:
     closed = explore(
         top=(44,), created={"players": ["egypt"]}, rome={"civilization": "egypt", "discs": {"libyan_sea": 1}}
     )
-    if closed.can("Central Mediterranean"):
-        closed.do("Central Mediterranean")
-        assert closed.discs("egypt", "central_mediterranean") == 0
+    assert closed.do("Central Mediterranean").discs("egypt", "central_mediterranean") == 0
 
 
 @pytest.mark.rule("EXP-32")
@@ -275,6 +273,15 @@ def test_one_new_npc_in_a_turn(bag: Bag) -> None:
     table = explore().do("Upper Adriatic", "Liguria")
     assert len(table.events("appeared")) == 1 and table.s.in_bag == [0, 1, 0, 1]
     assert "liguria" in areas(table, table.s.white)
+
+
+@pytest.mark.rule("EXP-33", "EXP-35")
+def test_only_the_first_colour_of_a_phase_counts(bag: Bag) -> None:
+    bag("green", "red")  # green finds no room in the Upper Adriatic
+    table = explore(barbarians={"discs": {"gulf_of_dalmatia": 1, "adriatic_sea": 1}})
+    table.do("Upper Adriatic", "Liguria")
+    assert not table.events("appeared")
+    assert {"upper_adriatic", "liguria"} <= areas(table, table.s.white)
 
 
 @pytest.mark.rule("EXP-35")
@@ -425,3 +432,11 @@ def test_exploration_in_words(bag: Bag) -> None:
     assert "Egypt appears in Upper Adriatic" in told and "Egypt draws black for its size" in told
     assert "Egypt has its home in Mycenae" in told
     assert any(words.startswith("Egypt has its Nile in ") for words in told)
+
+
+@pytest.mark.rule("EXP-09", "AEN-03")
+def test_alone_in_the_game_nobody_is_behind() -> None:
+    table = explore(phase="evaluation", stack=[["draw_step"], ["aeneas_step", 0]])
+    assert not any(e.kind == "aeneas" for e in table.events()) and table.kind != "aeneas"
+    without = explore(phase="evaluation", stack=[["draw_step"], ["aeneas_step", 0]], rome={"discs": {}})
+    assert without.asked("aeneas", "rome")
