@@ -45,6 +45,21 @@ def random_game(scenario: str, seed: int, options: dict[str, Any] | None = None)
     yield game
 
 
+MAPS = {  # a map and a civilization at home there
+    "full": "carthage", "western": "gaul", "extended_western": "troy", "eastern": "minos",
+    "extended_eastern": "egypt",
+}  # fmt: skip
+
+
+def some_created(rng: random.Random, scenario: str) -> dict[str, Any]:
+    """A created game: a map, one or two players, some NPCs (EXP-02)."""
+    name = rng.choice(list(MAPS))
+    unknown = rng.randint(1, 3) if "exploration" in scenario else 0
+    players = [rng.choice([MAPS[name], "chosen"])] + ["chosen"] * rng.randint(0, 1)
+    npcs = rng.randint(0 if unknown or len(players) > 1 else 1, 3 - unknown)
+    return {"map": name, "players": players, "npcs": npcs, **({"unknown": unknown} if unknown else {})}
+
+
 KNOBS = ("talents", "phase_talents", "extra_growth", "base_draw", "hand_limit", "opening_hand")
 
 
@@ -76,4 +91,11 @@ def some_options(rng: random.Random, scenario: str, share: float = 0.25) -> dict
         "single_winner": True,
         "team_hands": True,
     }
+    if known.kind == "created" and rng.random() < 0.5:
+        return {"created": some_created(rng, scenario)}
+    if known.kind == "gaming":
+        seats = rng.sample(range(known.players), rng.randint(1, known.players))
+        everything |= {"npc_civilizations": "drawn"}
+        if rng.random() < share:
+            return {"npcs": seats, "unknown": seats[: rng.randint(1, len(seats))]}
     return {name: value for name, value in everything.items() if rng.random() < share}

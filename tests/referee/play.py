@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from random_play import Taste
+from random_play import Taste, some_created
 
 from acis_rules import Game
 from acis_rules.box.scenario import load_scenario, scenarios
@@ -92,6 +92,12 @@ def options_for(scenario: str, rng: random.Random) -> dict[str, Any]:
         possible.append({"players": [i % 2 for i in range(n)]})
     if n in (4, 6) and block.players == n:
         possible.append({"teams": [[0, 2, *range(4, n, 2)], [1, 3, *range(5, n, 2)]], "single_winner": True})
+    if block.kind == "created":
+        possible += [{"created": some_created(rng, scenario)}] * 5
+    if block.kind == "gaming" and n < 6:
+        npcs = rng.sample(range(n), 2)
+        possible.append({"npcs": npcs, "unknown": npcs[:1]})
+        possible.append({"npcs": npcs, "npc_civilizations": "drawn"})
     if not block.npcs:
         seats = rng.sample(range(block.players), rng.randrange(1, block.players))
         possible.append({"npcs": seats, "npc_bonus_vp": rng.choice([0, 2])})
