@@ -68,6 +68,7 @@ class ConsulsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     near: Positive  # so many areas from the capital
     client_areas: tuple[str, ...]  # count as near for Competition cards of an average consul
     rows: Annotated[tuple[ConsulBlock, ...], msgspec.Meta(min_length=1)]
+    active: bool = False  # an optional rule makes it so
     two_cards: Count = 0  # in so many turns two are revealed
     best_from: Count = 0  # from this turn on the last row holds without a card; 0: never (HANN-08c2)
     both: bool = False  # of two cards both rows hold, not only the worse one

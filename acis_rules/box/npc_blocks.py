@@ -59,6 +59,7 @@ class PenaltyAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: Rule
     order: Annotated[tuple[Literal["talent", "card", "disc", "vp"], ...], msgspec.Meta(min_length=1)]
+    freely: bool = False  # only where it could give nothing
 
 
 class NameAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -200,6 +200,8 @@ class ReplacedBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     does: Operations
     name: str = ""  # if it is called otherwise, too
+    decides: str = ""  # the faction that chooses, if not who does so with the printed card
+    after: Literal["discard", "aside"] = "discard"  # aside: out until the end of the Epoch
 
 
 class EmpireBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from .deck import load_deck
 from .deck_checks import check_asks_nothing, check_operations
 from .displays import check_display
 from .epoch_rows import load_table
+from .hannibal_checks import check_war
 from .npc_checks import check_npc
 from .scenario_blocks import (
     BARBARIANS,
@@ -65,6 +66,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
     _check_reserve(scenario, board, name)
     _check_unions(scenario, name)
     _check_replaced(scenario, name)
+    check_war(scenario, board, name, lambda area, where: _area_in_play(board, area, where))
     clock = scenario.clock
     if clock.first_epoch > clock.last_epoch:
         raise DataError(
@@ -341,6 +343,8 @@ def _check_replaced(scenario: Scenario, name: str) -> None:
                 for faction in filter(None, (operation.who, operation.instead)):
                     if scenario.find_factions([faction]).bit_count() != 1:
                         raise DataError(f"{where}: does: {faction}: not a faction of this scenario")
+        if block.decides and scenario.find_factions([block.decides]).bit_count() != 1:
+            raise DataError(f"{where}.decides: {block.decides}: not a faction of this scenario")
 
 
 def _check_unions(scenario: Scenario, name: str) -> None:

@@ -52,6 +52,11 @@ def friends_of(scenario: Scenario) -> tuple[Factions, ...]:
     return _others(scenario, scenario.relations.friends)
 
 
+def neutral_to(scenario: Scenario) -> tuple[Factions, ...]:
+    """By faction: those who are neither its friends nor its enemies."""
+    return _others(scenario, scenario.relations.neutral)
+
+
 def always_enemies(scenario: Scenario) -> tuple[Factions, ...]:
     """By faction: those who are its enemies whatever the rules of NPCs say."""
     return _others(scenario, scenario.relations.enemies)

@@ -16,11 +16,12 @@ Names = tuple[str, ...]
 class RelationsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Groups of friends, who are never enemies, and groups of enemies, who are always.
 
-    All others are enemies or not as the rules of NPCs say (NPC-08).
+    All others are enemies or not as the rules of NPCs say (NPC-08), unless they are neutral to each other.
     """
 
     friends: tuple[Names, ...] = ()
     enemies: tuple[Names, ...] = ()
+    neutral: tuple[Names, ...] = ()
 
 
 class SideBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,7 +130,8 @@ class HunsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GoldRulesBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who loots Gold beside NPCs and Barbarians, what for, and where discs on it are safe from cards."""
 
-    looters: Names = ()  # factions that loot the Gold of their enemies, also if a player runs them
+    looters: Names = ()  # factions that loot the Gold of all but friends, also if a player runs them
+    barbarians: bool = False  # they loot the Gold of NPCs, too
     loot: dict[str, Count] = {}  # by faction: VP for a Gold disc, if not 4
     immune: dict[str, Positive] = {}  # by area: with any Gold no card takes discs of its owner and friends
     # there; with so many not even the Traitor

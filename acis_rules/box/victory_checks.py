@@ -41,6 +41,8 @@ def _factions_named(scenario: Scenario, name: str) -> Iterator[tuple[str, Iterab
         yield f"relations.friends[{i}]", group
     for i, group in enumerate(scenario.relations.enemies):
         yield f"relations.enemies[{i}]", group
+    for i, group in enumerate(scenario.relations.neutral):
+        yield f"relations.neutral[{i}]", group
     for side, block in scenario.sides.items():
         yield f"sides.{side}.factions", block.factions
     scoring = scenario.scoring

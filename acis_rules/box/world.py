@@ -12,7 +12,7 @@ from ..errors import DataError, shown
 from ..kernel.bits import mask_of, members, set_of, union
 from ..kernel.fixed import Fixed, FixedDict, fixed
 from ..kernel.moments import moments_of
-from ..kernel.types import Faction, Factions
+from ..kernel.types import Card, Faction, Factions
 from .bans import resolved
 from .board import Board, load_board, sides
 from .civilizations import Civilization, load_civilizations
@@ -22,7 +22,7 @@ from .option_words import read_options
 from .options import adapted
 from .scenario import load_scenario
 from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, DRAWN, KnobsBlock, ReserveBlock, Scenario
-from .sides import always_enemies, friends_of, seats_on_sides, sides_of
+from .sides import always_enemies, friends_of, neutral_to, seats_on_sides, sides_of
 from .teams import bans_of_teams, teams_of
 
 if TYPE_CHECKING:
@@ -123,6 +123,7 @@ class World(Fixed):
         self.immune = FixedDict(  # areas with Gold that keeps cards off, and how much the Traitor
             {self.board.find(area): n for area, n in self.scenario.gold.immune.items()}
         )
+        self.neutral: tuple[Factions, ...] = neutral_to(self.scenario)
         self.friends: tuple[Factions, ...] = tuple(
             friends | self.teammates(f) for f, friends in enumerate(friends_of(self.scenario))
         )
@@ -191,7 +192,8 @@ class World(Fixed):
             others = 0 if self.hostility else others & ~self.npcs
         elif self.hostility:
             others &= ~self.npcs
-        return others & ~self.friends[faction] | always_enemies(self.scenario)[faction]
+        others &= ~(self.friends[faction] | self.neutral[faction])
+        return others | always_enemies(self.scenario)[faction]
 
     def teammates(self, faction: Faction) -> Factions:
         """The others in the team of a faction."""
@@ -253,6 +255,11 @@ class World(Fixed):
         to_areas = [one for one in operations if isinstance(one, Reinforce) and one.to == "areas"]
         return self.scenario.find_factions([name for one in to_areas for name in (one.who, one.instead)])
 
+    def decider(self, card: Card) -> Faction:
+        """The faction that the scenario lets choose for an Event, -1 if it names none."""
+        block = self.scenario.deck.replaced.get(card)
+        return -1 if block is None or not block.decides else self.scenario.faction_of(block.decides)
+
     def _deck(self) -> Deck:
         """The deck of the options, with the cards that the scenario replaces."""
         deck = load_deck(self.options.deck)
@@ -262,9 +269,8 @@ class World(Fixed):
         cards = [fate.source for fate in deck.cards[1:]]
         for card, block in changes.items():
             old = cards[card - 1]
-            cards[card - 1] = msgspec.structs.replace(
-                old, name=block.name or old.name, text=block.text, does=block.does, either=()
-            )
+            new = {"name": block.name or old.name, "text": block.text, "after": block.after}
+            cards[card - 1] = msgspec.structs.replace(old, does=block.does, either=(), **new)
         return Deck(deck.name, cards, list(deck.wonders))
 
     def _unions(self, as_one: str) -> tuple[tuple[Faction, Faction], ...]:

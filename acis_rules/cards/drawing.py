@@ -47,7 +47,9 @@ def event(s: State, drawer: Faction, card: Card) -> None:
     """Resolve an Event on the table; invasions are run by the civilization with fewest VP."""
     tell(s, "event", drawer, card=card)
     fate = s.world.deck.cards[card]
-    decider = fewest_vp(s) if fate.invasion or drawer < 0 else drawer
+    decider = s.world.decider(card)
+    if decider < 0:
+        decider = fewest_vp(s) if fate.invasion or drawer < 0 else drawer
     begin(s, Play(decider, "card", card), drawer)
 
 

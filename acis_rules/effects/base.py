@@ -128,6 +128,7 @@ class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     contested: bool = False
     own_discs: Annotated[int, msgspec.Meta(ge=0, le=LEVELS)] = 0  # at least so many of yours
     nile: bool = False
+    around: str = ""  # this area of the map, or adjacent to it
     beyond_home: bool = False  # not adjacent to your home
     room: bool = False  # you can place a disc there now
 
@@ -173,6 +174,9 @@ def select(s: Seen, play: Play, where: Where, placed: int = 0) -> int:
         out &= competitions(s)
     if where.nile:
         out &= s.nile[by]
+    if where.around:
+        middle = 1 << board.find(where.around)
+        out &= middle | board.around(middle)
     if where.beyond_home:
         out &= ~board.around(_home(s, play))
     if where.room:

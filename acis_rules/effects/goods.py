@@ -25,7 +25,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..table.changes import discard, gain_talents, gain_vp, lose_talents, lose_vp, to_ready
 from ..table.losses import CARD_EFFECT, exposed, inflict
-from ..table.terms import cities, city_counts, controlled, most, occupied, own_wonder_areas
+from ..table.terms import cities, city_counts, controlled, most, occupied, own_wonder_areas, scorers
 from .base import Count, Operation, Play, Positive, Tags, Topic, Where, picked_areas, select
 from .discs import in_reach
 
@@ -60,6 +60,7 @@ class Gain(Operation, frozen=True, tag="gain"):
     at_least: Count = 0
     at_most: Count = 0
     most_cities: bool = False  # only with more Cities than any other civilization
+    most_seas: bool = False  # only with Control of more sea areas than any other civilization with VP
 
     def possible(self, s: Seen, play: Play) -> bool:
         return True
@@ -78,6 +79,12 @@ class Gain(Operation, frozen=True, tag="gain"):
             return False
         if self.city_where is not None and not cities(s, faction) & select(s, play, self.city_where):
             return False
+        if self.most_seas:
+            seas = [
+                (controlled(s, f) & s.world.board.sea).bit_count() if f in scorers(s) else 0
+                for f in range(s.world.n_factions)
+            ]
+            return most(seas) == faction
         if self.most_cities:
             return most(city_counts(s)) == faction
         return True

@@ -122,7 +122,7 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
     having: Literal[
         "nothing special", "cards", "cards or talents", "cities", "settlements", "discs", "trade",
         "vp", "talents or cities", "discs in named area", "supply and land", "two adjacent lands",
-        "competition",
+        "competition", "turn",
     ] = "nothing special"  # fmt: skip
 
     def speaks_of(self) -> set[Topic]:
@@ -151,6 +151,8 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
         having = self.having
         if having == "nothing special":
             return True
+        if having == "turn":
+            return faction in s.order
         if having == "cards":
             return bool(s.hand_sizes[faction])
         if having == "cards or talents":

@@ -1,6 +1,7 @@
 """Odd rules of one historical scenario, each in its own module; they register their own moments."""
 
 from . import (
+    alliances,
     bribes,
     consuls,
     crossings,
@@ -11,10 +12,12 @@ from . import (
     march,
     minor_states,
     roman_seas,
+    walls,
     white_discs,
 )
 
 __all__ = [
+    "alliances",
     "bribes",
     "consuls",
     "crossings",
@@ -25,5 +28,6 @@ __all__ = [
     "march",
     "minor_states",
     "roman_seas",
+    "walls",
     "white_discs",
 ]

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from ..box.hannibal_blocks import ConsulBlock, ConsulsBlock
+from ..box.world import World
 from ..cards.drawing import draw
 from ..cards.oracle import row, turn_up
-from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of
+from ..effects import Play
+from ..effects.naming import NameArea
+from ..kernel.actions import STOP, STOP_BIT, area_actions, card_actions, card_of
 from ..kernel.bits import mask_of, members
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.marks import declare_mark, marked, set_mark
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
-from ..kernel.types import Action, Area, Areas, Card, Cards, Faction
+from ..kernel.types import Action, Actions, Area, Areas, Card, Cards, Faction
 from ..table.changes import discard
 from ..table.terms import occupied
 from .minor_states import the
 
-CONSULS = Variant("consuls", applies=lambda world: world.scenario.consuls is not None)
+
+def are_elected(world: World) -> bool:
+    """Whether there are consuls in this game."""
+    return world.scenario.consuls is not None and world.scenario.consuls.active
+
+
+CONSULS = Variant("consuls", applies=are_elected)
 MOST_ROWS = 9
 CONSUL = declare_mark("consul", MOST_ROWS)  # the row of this turn's consul, from 1
 SECOND = declare_mark("second_consul", MOST_ROWS)  # and of a second one, where both hold
@@ -40,7 +49,7 @@ def consuls(s: Seen) -> list[ConsulBlock]:
 
 def brings_ally(s: Seen) -> bool:
     """Whether a consul of this turn brings a white disc."""
-    return s.world.scenario.consuls is not None and any(row.ally for row in consuls(s))
+    return are_elected(s.world) and any(row.ally for row in consuls(s))
 
 
 def row_of(s: Seen, card: Card) -> int:
@@ -110,11 +119,10 @@ def near(s: Seen) -> Areas:
 
 def fights_in(s: Seen, row: ConsulBlock) -> Areas:
     """Where he lets Competition cards be played."""
-    capital = 1 << s.world.board.find(block(s).capital)
     if row.lays == "nowhere":
         return 0
     if row.lays == "one near":
-        return capital if marked(s, CARDS) else near(s)
+        return near(s)
     if row.lays == "near":
         return near(s) | mask_of(map(s.world.board.find, block(s).client_areas))
     return s.world.board.in_play
@@ -130,12 +138,52 @@ def saves_in(s: Seen, row: ConsulBlock) -> Areas:
 @CONSULS.at("may_lay")
 def lets_fight(s: Seen, faction: Faction, card: Card, area: Area) -> bool:
     """Whether a Competition card may be played in this competition."""
-    return faction != the(s, block(s).of) or all(fights_in(s, row) >> area & 1 for row in consuls(s))
+    return faction != the(s, block(s).of) or bool(_fields(s) >> area & 1)
+
+
+@CONSULS.at("may_play")
+def lets_play(s: State, play: Play) -> bool:
+    """The same for a card at the start of the Competition Phase, which names its area itself."""
+    if not _names_area(s, play):
+        return True
+    if not one_away(s, play.by, play.id, -1):
+        return False
+    first = s.world.operations(s, play)[0].options(s, play, ())
+    return bool(first & area_actions(_fields(s)))
+
+
+@CONSULS.at("choices")
+def areas_to_name(s: State, play: Play, i: int, picked: tuple[Action, ...], legal: Actions) -> Actions:
+    """Only areas in which he lets it fight."""
+    if not _names_area(s, play) or not isinstance(s.world.operations(s, play)[i], NameArea):
+        return legal
+    return legal & area_actions(_fields(s))
+
+
+def _names_area(s: Seen, play: Play) -> bool:
+    """Whether it is a Competition card of the faction outside any competition."""
+    mine = play.kind == "card" and play.by == the(s, block(s).of) and s.competition_area < 0
+    return mine and s.world.deck.cards[play.id].competition
+
+
+def _fields(s: Seen) -> Areas:
+    """Where all consuls of this turn let Competition cards be played."""
+    out = s.world.board.in_play
+    for consul in consuls(s):
+        out &= fights_in(s, consul)
+    return out
+
+
+@CONSULS.at("lays_more")
+def one_away(s: State, faction: Faction, card: Card, area: Area) -> bool:
+    """A cautious consul allows one card away from the capital."""
+    bound = faction == the(s, block(s).of) and any(consul.lays == "one near" for consul in consuls(s))
+    return not bound or area == s.world.board.find(block(s).capital) or not marked(s, CARDS)
 
 
 @CONSULS.at("card_laid")
 def counts(s: State, faction: Faction, card: Card, area: Area) -> None:
-    """A cautious consul allows one card away from the capital."""
+    """Count the cards away from the capital."""
     if faction == the(s, block(s).of) and consuls(s) and area != s.world.board.find(block(s).capital):
         set_mark(s, CARDS, marked(s, CARDS) + 1)
 

@@ -16,7 +16,7 @@ from ..kernel.marks import declare_mark, marked, set_mark
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Areas, Faction
-from ..table.changes import discard, gain_talents, gain_vp, lose_talents
+from ..table.changes import discard, lose_talents
 from ..table.terms import occupied
 from ..variants.lifecycle import eliminate, recolour
 
@@ -54,7 +54,8 @@ def is_restrained(s: Seen) -> bool:
 
 @MINOR_STATES.at("turn_starts")
 def minor_state_phase(s: State) -> None:
-    """The phase before Growth (HANN-03a)."""
+    """The phase before Growth, with the limits of Growth (HANN-03a)."""
+    s.phase = "growth"
     set_mark(s, RESTRAINED, 0)
     push(s, ally_attitude)
 
@@ -126,15 +127,6 @@ def settle(s: State, faction: Faction, colour: int) -> None:
 
 
 # ------------------------------------------------------------------------------------ the client
-
-
-@MINOR_STATES.at("scoring")
-def tribute(s: State) -> None:
-    """Its patron gains 1 VP and 1 talent (HANN-05c)."""
-    if is_client(s):
-        payer = the(s, block(s).payer)
-        gain_vp(s, payer, 1, "client")
-        gain_talents(s, payer, 1, "client")
 
 
 def refuge(s: Seen) -> Areas:

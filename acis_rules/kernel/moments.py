@@ -82,13 +82,16 @@ class Moments(Fixed):
     landing: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # instead of home, for one without discs
     held: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
     sheltered: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # rounds without loss, before any card's
-    may_lay: tuple[Callable[[Seen, Faction, Card, Area], bool], ...] = ()  # this Competition card there
+    may_lay: tuple[Callable[[State, Faction, Card, Area], bool], ...] = ()  # this Competition card there
     may_play: tuple[Callable[[State, Play], bool], ...] = ()  # a card, in the alternative it says
     choices: tuple[  # of what the operation i of a play lets its player choose next
         Callable[[State, Play, int, tuple[Action, ...], Actions], Actions], ...
     ] = ()
     spared: tuple[Callable[[Seen, Faction], Factions], ...] = ()  # whom its cards may not harm at will
     lawful: tuple[Callable[[Seen, Play, Trial], bool], ...] = ()  # a card that would do what the trial tells
+    lays_more: tuple[  # this card too, besides those laid in this competition and the turn before
+        Callable[[State, Faction, Card, Area], bool], ...
+    ] = ()
     may_pay: tuple[Callable[[Seen, Faction, Area], bool], ...] = ()  # to save a disc there
     replacing: tuple[Callable[[Seen, Faction, Faction, Faction], Faction], ...] = ()  # victim, new, by
     barred: tuple[  # areas in which the faction may get no disc; it has said to place one in each of a set

@@ -172,6 +172,8 @@ def commit(s: State, area: Area, faction: Faction) -> None:
     for card in members(at_hand(s, faction, "competition") & s.world.deck.competition):
         if (not laid or card > laid[-1]) and can_lay(s, faction, card, area):
             cards |= 1 << card
+    for more in s.world.on.lays_more:
+        cards = mask_of(card for card in members(cards) if more(s, faction, card, area))
     legal = card_actions(cards) | usable(s, faction, "competition", kind)
     if ability_ready(s, faction):
         legal |= ABILITY_BIT

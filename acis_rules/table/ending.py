@@ -83,7 +83,7 @@ def _wins_ties(s: Seen, side: int) -> int:
         area = s.world.board.find(tie.control)
         return int(any(controlled(s, faction) >> area & 1 for faction in members(own)))
     if tie.npc:
-        return int(bool(own & s.world.npcs))
+        return int(bool(own & s.world.npcs & s.world.scorers))
     first = [find_side(s, name) for name in tie.first]
     return len(first) - first.index(side) if side in first else 0
 

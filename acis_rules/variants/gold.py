@@ -106,13 +106,13 @@ def _loots(s: Seen, looter: Faction, owner: Faction) -> bool:
     if owner == world.barbarians:
         return True
     if looter == world.barbarians:
-        return not world.npcs >> owner & 1
+        return world.scenario.gold.barbarians or not world.npcs >> owner & 1
     if s.reborn >> looter & 1:
         return True  # whoever it was before (ROME1-04d)
     if world.friends[owner] >> looter & 1:
         return False
     if world.looters >> looter & 1:
-        return bool(s.enemies[owner] >> looter & 1)
+        return bool((s.enemies[owner] | world.neutral[owner]) >> looter & 1)
     return bool(world.npcs >> looter & 1) and not world.npcs >> owner & 1
 
 

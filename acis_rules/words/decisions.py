@@ -75,7 +75,7 @@ def _context(s: State) -> dict[str, str]:
         "cards": count(q.n, "card"),
         "area": area_name(s, q.area) if q.area >= 0 else faction_name(s, q.by) if q.by >= 0 else "",
         "by": faction_name(s, q.by) if q.by >= 0 else "",
-        "source": play_name(s, play) if play is not None else "its ability",
+        "source": _source(s, play),
         "because": because,
         "for_what": because or " on cards",
         "removal": "replace" if replaces else "remove",
@@ -83,6 +83,15 @@ def _context(s: State) -> dict[str, str]:
         "wonder": wonder_name(s, wonder) if q.kind in ("wonder_payment", "wonder_site") else "",
         "ability": _offered_ability(s),
     }
+
+
+def _source(s: State, play: Play | None) -> str:
+    """What a decision comes from: a card or something else that is being used."""
+    q = s.question
+    assert q is not None
+    if play is not None:
+        return play_name(s, play)
+    return card_name(s, q.card) if q.card else "its ability"
 
 
 def _offer_words(s: State) -> dict[str, str]:

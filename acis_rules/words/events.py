@@ -99,6 +99,7 @@ _EVENTS = {
     "aeneas": "begin{s} anew with Aeneas",
     "left": "leave{s} the game for good",
     "revolt": "revolt{s} and join{s} {other}",
+    "promised": "Something will come of it later{cause}",
     "restrained": "hold{s} back this turn",
     "consul": "is led by a consul this turn: {row}",
     "arrived": "join{s} the game",

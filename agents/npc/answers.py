@@ -202,7 +202,9 @@ def remove_own(d: OpenDecision) -> Answer:
 
 
 def discard(d: OpenDecision) -> Answer:
-    """The card it needs least."""
+    """The card it needs least; none if it need not."""
+    if d.legal >> STOP & 1:
+        return STOP, "NPC-51: it discards no card of its own accord"
     first = discard_order(d.pos, d.cards())[0]
     return card_action(first), "NPC-51: Competition first, Negation last"
 

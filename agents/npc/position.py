@@ -8,7 +8,7 @@ from __future__ import annotations
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS, Seen
 from acis_rules.kernel.types import Area, Areas, Faction
-from acis_rules.table.terms import limit
+from acis_rules.table.terms import limit, present
 from acis_rules.views import View
 
 CITY = 3  # discs
@@ -139,15 +139,14 @@ class Position:
     # ------------------------------------------------------------------------------- ranking
 
     def leader_first(self, factions: list[int]) -> list[int]:
-        """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47), if any."""
-        vp, order = self.view.vp, self.view.order
-        place = {f: i for i, f in enumerate(order)}
-        return sorted(factions, key=lambda f: (-vp[f], -self.city_count(f), place.get(f, len(order))))
+        """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47)."""
+        vp, order = self.view.vp, present(self.s)
+        return sorted(factions, key=lambda f: (-vp[f], -self.city_count(f), order.index(f)))
 
     @property
     def rank(self) -> list[int]:
         """Factions in the order in which they are hit: Primary enemy, enemies, Barbarians, others."""
-        others = [f for f in self.view.order if f != self.me and f not in self.enemies]
+        others = [f for f in present(self.s) if f != self.me and f not in self.enemies]
         return [*self._enemies_hit, self.black, *self.leader_first(others)]
 
     @property

@@ -112,8 +112,6 @@ def put_barbarians(d: OpenDecision) -> Answer:
 
 def allies(d: OpenDecision) -> Answer:
     """White discs where they help most: this competition, then against enemies, near its home."""
-    operation = d.operation()
-    assert isinstance(operation, Allies)
     pos = d.pos
     contested = areas_in(d.legal) & pos.opposed & (pos.levels[1] | _pairs(pos))
 
@@ -122,6 +120,12 @@ def allies(d: OpenDecision) -> Answer:
         barbarians = pos.here[pos.black] >> area & 1
         return (area != d.view.competition_area, worth_of(pos, area) > LAST_OWN, not enemy,
                 not barbarians, steps(pos.board, area, pos.home))  # fmt: skip
+
+    if d.view.play is None:  # one after the other, promised by an Event
+        best = min(members(areas_in(d.legal)), key=helps)
+        return area_action(best), "NPC-68: where white discs help most"
+    operation = d.operation()
+    assert isinstance(operation, Allies)
 
     def make() -> tuple[tuple[int, ...], str]:
         if operation.whose == "named":

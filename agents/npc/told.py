@@ -10,6 +10,7 @@ from acis_rules.kernel.actions import (
     LOSE_DISC,
     LOSE_VP,
     PAY_TALENT,
+    STOP,
     card_action,
     card_of,
     faction_action,
@@ -35,8 +36,9 @@ def answers(pos: Position) -> AnswersBlock:
 def penalty(pos: Position, legal: Actions) -> Told | None:
     """What it gives first."""
     told = answers(pos).penalty
-    for word in told.order if told is not None else ():
-        assert told is not None
+    if told is None or (told.freely and not legal >> STOP & 1):
+        return None
+    for word in told.order:
         if word == "card":
             cards = [card_of(action) for action in members(legal) if is_card(action)]
             if cards:

@@ -44,13 +44,13 @@ def check_allowed(w: Watch, faction: int) -> None:
     knobs = w.facts.knobs[faction]
     w.check(bool(knobs.aeneas), "PERS-10", f"{name} may not invoke Aeneas")
     if knobs.aeneas_if_last:
-        last = all(m.vp[faction] < m.vp[f] for f in m.in_game() if f != faction)
+        last = all(m.vp[faction] < m.vp[f] for f in m.ranked() if f != faction)
         w.check(last, "ROME1-08b", f"{name} is not in the last place")
     late = is_final(w) and not knobs.final_aeneas
     w.check(not late, "AEN-02", f"{name} invokes Aeneas in the final Epoch")
     used = w.aeneas_used[faction]
     w.check(used < w.facts.options.aeneas_uses, "AEN-02", f"{name} invokes Aeneas again")
-    others = [m.vp[f] for f in m.in_game() if f != faction]
+    others = [m.vp[f] for f in m.ranked() if f != faction]
     behind = bool(others) and all(m.vp[faction] + BEHIND <= vp for vp in others)
     w.check(behind or not m.board.total(faction), "AEN-03", f"{name} is not far enough behind")
 
@@ -146,7 +146,7 @@ def npc(w: Watch, faction: int) -> Script[bool]:
     late = is_final(w) and not w.facts.knobs[faction].final_aeneas
     if late or not w.facts.knobs[faction].aeneas or m.board.total(faction) > FEW_DISCS:
         return False
-    if m.vp[faction] != min(m.vp[f] for f in m.in_game()):
+    if m.vp[faction] != min(m.vp[f] for f in m.ranked()):
         card = yield from turn_up(w, "npc aeneas")
         if not card:
             return False

@@ -7,6 +7,7 @@ from collections import Counter
 from .competition_start import first_competition, phase_start, terror
 from .effects import SAVES, Effect, collect
 from .ending import conquest
+from .hannibal import fall_of_a_client
 from .negation import window
 from .texts import judge
 from .uses import announce, comes_use
@@ -59,8 +60,8 @@ def first_category(w: Watch, areas: set[int]) -> set[int]:
     """In Historical solitaire scenarios some areas come first (L2555, NPC-59 to NPC-66)."""
     if not w.facts.historical_solitaire:
         return areas
-    npcs = sorted(w.facts.npcs)
-    players = [f for f in range(w.facts.n) if f not in w.facts.npcs]
+    npcs = sorted(w.facts.npcs - w.facts.idle)
+    players = [f for f in range(w.facts.n) if f not in w.facts.npcs | w.facts.idle]
     theirs, yours = _assets(w, npcs), _assets(w, players)
     for category in (*theirs, *yours, *map(w.facts.border, yours)):
         if areas & category:
@@ -315,17 +316,19 @@ def lose_together(
 ) -> Script[None]:
     """Each loses a disc, white before coloured, or pays; in turn order, Barbarians last (CMP-07, 08, 12)."""
     m = w.mirror
-    for faction in [*[f for f in m.order if f in losing], *[f for f in losing if f == w.facts.black]]:
+    last = [f for f in losing if f not in m.order]  # who has no turn, then the Barbarians
+    for faction in [*[f for f in m.order if f in losing], *last]:
         event = yield from w.peek()
+        payer = w.facts.patron[faction] if event.cause == SAVES else faction
         w.check(
-            event.faction == faction and event.area == area,
+            event.faction == payer and event.area == area,
             "CMP-20",
             f"{m.name(faction)} loses a disc in {m.area(area)} ({m.board.strength(faction, area)} there), "
             f"came {w.words(event)}",
         )
         with w.judging(EXACT):
             if event.cause == SAVES:
-                check_payment(w, faction, event.kind, barred)
+                check_payment(w, payer, event.kind, barred)
                 yield from w.take()
             elif (faction, area) in m.board.allies:
                 yield from w.expect("CMP-12", "ally_removed", "competition", faction=faction)
@@ -346,8 +349,9 @@ def loot(w: Watch, area: int, fallen: Counter[int], looted: set[int]) -> Script[
             continue
         first = faction not in looted
         n = 2 if first and "mycenae" in m.displays(faction) else 1  # CIV-25
-        yield from w.expect("CMP-26", "looted", faction=faction, area=area, n=n)
-        yield from w.expect("CMP-26", "vp", "loot", faction=faction, n=1)
+        if faction not in w.facts.idle:  # who has no talents has no loot
+            yield from w.expect("CMP-26", "looted", faction=faction, area=area, n=n)
+        yield from w.expect_vp("CMP-26", "loot", faction, 1)
         looted.add(faction)
     if (yield from w.comes("looted")):
         w.dispute("CMP-26", f"no loot in {m.area(area)}: {dict(fallen)} fell")
@@ -359,7 +363,7 @@ def _loots(w: Watch, looter: int, owner: int) -> bool:
     if owner in (looter, facts.black):
         return owner != looter
     if looter == facts.black:
-        return owner not in facts.npcs
+        return facts.scenario.gold.barbarians or owner not in facts.npcs
     if looter in w.mirror.reborn:
         return True  # ROME1-04d
     if any(
@@ -382,8 +386,9 @@ def loot_gold(w: Watch) -> Script[None]:
         yield from w.expect("GOLD-05", "gold_looted", faction=looter, area=area, other=owner)
         if looter != w.facts.black:
             points = w.facts.scenario.gold.loot.get(w.facts.names[looter], 4)
-            yield from w.expect("GOLD-05", "vp", "gold", faction=looter, n=points)
+            yield from w.expect_vp("GOLD-05", "gold", looter, points)
             yield from w.expect("GOLD-05", "talents", "gold", faction=looter, n=1)
+        yield from fall_of_a_client(w, owner)
     if (yield from w.comes("gold_looted")):
         event = yield from w.peek()
         w.dispute(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 from acis_rules.kernel.log import Event
 
@@ -43,12 +45,29 @@ class Effect:
         """Discs that were to go: removed or paid for."""
         return self.removed + self.saved
 
+    def readings(self) -> Iterator[Counter[tuple[int, int]]]:
+        """Whose discs were paid for: of a client beside its patron the events do not tell it (HANN-05b)."""
+        patron = self.watch.facts.patron
+        unclear = [
+            ((payer, area), client, min(n, self.board.discs[client][area]))
+            for (payer, area), n in self.saved.items()
+            for client, other in enumerate(patron)
+            if other == payer != client and self.board.discs[payer][area]
+        ]
+        told = self.saved.copy()
+        for numbers in product(*(range(most + 1) for _, _, most in unclear)):
+            saved = told.copy()
+            for (own, client, _), n in zip(unclear, numbers, strict=True):
+                saved[own] -= n
+                saved[client, own[1]] += n
+            yield +saved
+
     def note(self, event: Event) -> None:
         """Gather an event."""
         kind, faction, area, n = event.kind, event.faction, event.area, int(event.n)
         self.told["lost" if event.cause == SAVES else _TOUCHES.get(kind, kind), kind] += 1
         if event.cause == SAVES:
-            self.saved[faction, area] += 1
+            self.saved[self.watch.whose_disc(faction, area, self.board), area] += 1
         elif kind in ("removed", "ally_removed"):
             self.removed[faction, area] += 1
         elif kind == "placed":

@@ -59,8 +59,8 @@ def epoch_vp(w: Watch, final: bool) -> Script[None]:
         ("EPO-03", m.city_count, "most cities"),
         ("EPO-04", m.wonder_areas, "most wonders"),
     ):
-        counts = [count(f) for f in range(w.facts.n)]
-        first = [f for f in m.order if counts[f] == max(counts)]
+        counts = [count(f) if f in w.facts.scorers else 0 for f in range(w.facts.n)]
+        first = [f for f in m.ranked() if counts[f] == max(counts)]
         if len(first) == 1:
             yield from score(w, rule, first[0], 1, cause)
         elif (yield from w.comes("vp", cause)):
@@ -79,7 +79,7 @@ def epoch_vp(w: Watch, final: bool) -> Script[None]:
 def new_hands(w: Watch, rows: list[str]) -> Script[None]:
     """5 cards each in turn order; more after a sigh of relief, fewer after a Devaluation (EPO-16, 28, 29)."""
     m = w.mirror
-    ranks = sorted({m.vp[f] for f in m.in_game()}, reverse=True)  # EPO-28: at the moment of the draw
+    ranks = sorted({m.vp[f] for f in m.ranked()}, reverse=True)  # EPO-28: at the moment of the draw
     vp = m.vp.copy()
     for faction in list(m.order):
         n, rule = w.facts.knobs[faction].epoch_draw, "EPO-16"
@@ -197,7 +197,8 @@ def with_most(w: Watch, values: list[int] | list[int | Fraction]) -> list[int]:
 
 def city_counts(w: Watch) -> list[int]:
     """Cities by faction."""
-    return [w.mirror.city_count(f) for f in range(w.facts.n)]
+    scorers = w.facts.scorers  # nobody else is compared (ROME1-06e)
+    return [w.mirror.city_count(f) if f in scorers else 0 for f in range(w.facts.n)]
 
 
 def spared_by_gold(w: Watch, losses: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:

@@ -61,14 +61,15 @@ def trim(w: Watch) -> Script[None]:
 def suffer(w: Watch, losses: Counter[tuple[int, int]], cause: str, rule: str) -> Script[None]:
     """Each of these discs goes or is paid for, owners in turn order, Barbarians last (CRD-22, CMP-08)."""
     m = w.mirror
-    for faction in [*m.order, w.facts.black]:
+    for faction in [*m.order, *sorted(w.facts.idle), w.facts.black]:
         open_ = Counter({area: n for (f, area), n in losses.items() if f == faction})
         while open_.total():
             event = yield from w.peek()
             removed = event.kind == "removed" and event.cause == cause
             saved = event.cause == SAVES and event.kind in ("talents", "discarded") and event.other < 0
+            payer = w.facts.patron[faction] if saved else faction
             w.check(
-                event.faction == faction and (removed or saved) and open_[event.area] > 0,
+                event.faction == payer and (removed or saved) and open_[event.area] > 0,
                 rule,
                 f"{m.name(faction)} loses discs in "
                 f"{', '.join(m.area(a) for a, n in open_.items() if n)}, came {w.words(event)}",
@@ -125,7 +126,8 @@ def npc_bonus(w: Watch) -> int:
 
 
 def score(w: Watch, rule: str, faction: int, n: int | Fraction, cause: str) -> Script[None]:
-    """Exactly so many VP, told only if there are any."""
+    """Exactly so many VP, told only if there are any; who has no VP scores none (ROME1-06e)."""
+    n = n if faction in w.facts.scorers else 0
     event = yield from w.peek()
     named = event.cause == cause or event.cause.startswith(f"{cause} ")
     comes = event.kind == "vp" and event.faction == faction and named

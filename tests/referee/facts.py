@@ -37,6 +37,12 @@ class Facts:
         seats |= {faction.player for faction in world.scenario.factions if faction.npc}
         self.npcs = {f for f in range(self.n) if self.player[f] in seats}
         self.people = len({*self.player} - seats)  # seats of people
+        blocks = list(enumerate(world.scenario.factions))
+        self.plain = {f for f, block in blocks if block.civilization == "none"}  # without a display
+        self.idle = {f for f, block in blocks if not block.turn}  # without a turn
+        self.scorers = {f for f, block in blocks if block.scores}  # with VP
+        self.patron = [self.names.index(block.patron) if block.patron else f for f, block in blocks]
+        self.patron.append(self.n)  # nobody pays for Barbarians
         self.unknown = {  # NPCs that appear by exploration
             f
             for f, block in enumerate(world.scenario.factions)

@@ -14,6 +14,7 @@ from .epoch import end_of_epoch
 from .evaluation import evaluation, last_turn
 from .exploration import exploration_phase
 from .growth import growth_phase
+from .hannibal import minor_state_phase
 from .setup import setup
 from .watch import BOUNDED, EXACT, Script, Watch
 
@@ -27,6 +28,7 @@ def play_game(w: Watch) -> Script[None]:
         w.used.clear()
         w.checked = False
         yield from exploration_phase(w)
+        yield from minor_state_phase(w)
         yield from growth_phase(w)
         yield from card_phase(w)
         if (yield from competition_phase(w)) or (yield from last_turn(w)):

@@ -88,6 +88,7 @@ class Mirror:
         self.discard: set[int] = set()
         self.aside: set[int] = set()
         self.table: set[int] = set()
+        self.restrained = False  # the ally of the minor states, this turn (HANN-03b1)
         self.hand: list[set[int]] = [set() for _ in range(n)]
         self.laid: list[list[int]] = [[] for _ in range(n)]
         self.looked_at: list[set[int]] = [set() for _ in range(n)]
@@ -161,6 +162,10 @@ class Mirror:
         """Civilizations that have not left the game: who has is not in the turn order (NPC-80)."""
         return sorted(self.order)
 
+    def ranked(self) -> list[int]:
+        """Those of them who have VP: nobody else is compared with anybody (ROME1-06e)."""
+        return [f for f in self.in_game() if f in self.facts.scorers]
+
     def city_count(self, faction: int) -> int:
         """Its Cities."""
         return len(self.board.cities(faction))
@@ -233,8 +238,26 @@ class Mirror:
         new = e.cause == "exploration" and faction in self.facts.npcs  # judged in the chapter
         if area in self.facts.open_sea and not new and not self.may_sail(faction, e.cause):
             raise Broken("DEF-38", f"{self.name(faction)} in {self.area(area)} in Epoch {self.epoch}")
+        if self.facts.scenario.minor_states is not None and e.cause not in ("setup", "march", "revolt"):
+            self._check_war(faction, area)
         if area in self.forbidden:
             raise Broken("CLR-25", f"nobody may place discs in {self.area(area)} this turn")
+
+    def _check_war(self, faction: int, area: int) -> None:
+        """Where the ally and its partner may not place discs (HANN-03b1, HANN-04b, HANN-05d)."""
+        block = self.facts.scenario.minor_states
+        assert block is not None
+        find, names, discs = self.facts.find, self.facts.names, self.board.discs
+        ally, friend = names.index(block.ally), names.index(block.rebels_join)
+        where = f"{self.name(faction)} in {self.area(area)}"
+        if faction == ally:
+            if self.restrained and discs[ally][area] == 1 and area not in map(find, block.base):
+                raise Broken("HANN-03b1", where)
+            if discs[friend][area]:
+                raise Broken("HANN-04b", where)
+        client = any(discs[names.index(block.client)])
+        if faction in (ally, friend) and client and area in map(find, block.refuge):
+            raise Broken("HANN-05d", where)
 
     def may_sail(self, faction: int, cause: str) -> bool:
         """Whether it may have a disc in an open sea (DEF-38, CIV-01, CLR-15)."""
@@ -535,8 +558,10 @@ class Mirror:
             self.hand[e.faction].add(e.card)
 
     def _on_left(self, e: Event) -> None:
-        self.order.remove(e.faction)
+        if e.faction in self.order:
+            self.order.remove(e.faction)
         self.absent.add(e.faction)
+        self.supply[e.faction] = 0
 
     def _on_turn_order(self, e: Event) -> None:
         self.order = list(e.order)

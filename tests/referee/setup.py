@@ -7,6 +7,7 @@ from collections import Counter
 from acis_rules.box.board import sides
 from acis_rules.box.scenario_blocks import WonderBlock
 
+from .hannibal import march
 from .mirror import OPEN_SEA_EPOCH, SEAFARERS
 from .watch import Script, Watch
 
@@ -22,20 +23,25 @@ def setup(w: Watch) -> Script[None]:
     picked: set[int] = set()
     while (yield from w.comes("picked")):  # before anybody places (EXP-06)
         picked.add((yield from w.take()).faction)
-    for _ in range(players):
+    for _ in range(players - len(facts.plain)):
         event = yield from w.expect("SET-09", "civilization")
         right = (
             event.faction not in picked or m.civilization[event.faction] == facts.civilizations[event.display]
         )
         w.check(right, "SET-09", f"{w.words(event)} was another")
         yield from settle(w, event.faction)
+    for faction in sorted(facts.plain):
+        m.home[faction] = set(map(facts.find, facts.scenario.factions[faction].home or ()))
+        yield from settle(w, faction)
     named = [name for name in m.civilization if name]
-    w.check(len(set(named)) == len(named) == players, "SET-09", f"civilizations {m.civilization}")
+    right = len(set(named)) == len(named) == players - len(facts.plain)
+    w.check(right, "SET-09", f"civilizations {m.civilization}")
     for _ in range(players * facts.options.starting_wonders):
         if not (yield from w.comes("built")):
             break
         yield from starting_wonder(w)
-    for _ in range(players):
+    yield from march(w)
+    for _ in range(players - len(facts.idle)):
         event = yield from w.peek()
         for card in facts.scenario.setup.hands.get(called(w, event.faction), ()):
             yield from w.expect("DSET-01", "begins_with", faction=event.faction, card=card)
@@ -43,7 +49,8 @@ def setup(w: Watch) -> Script[None]:
         n = facts.scenario.deck.opening_hand if own_hand is None else own_hand
         yield from w.expect("SET-14", "drew", "setup", n=n)
         m.order.append(event.faction)  # hands are dealt in turn order
-    w.check(sorted(m.order) == sorted(set(range(facts.n)) - m.absent), "SET-08", f"turn order {m.order}")
+    everybody = set(range(facts.n)) - m.absent - facts.idle
+    w.check(sorted(m.order) == sorted(everybody), "SET-08", f"turn order {m.order}")
     if (places := facts.scenario.setup.turn_order) and facts.options.turn_order is None:
         given = sorted(m.order, key=lambda f: places[called(w, f)])
         w.check(m.order == given, "DSET-01", f"turn order {m.order}")

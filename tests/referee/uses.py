@@ -82,7 +82,7 @@ def use_in_acquisition(w: Watch, faction: int) -> Script[int]:
         talents = number == 25 and (yield from w.comes("talents", cause, faction))
         if talents:
             yield from w.expect("CRD-16", "talents", cause, faction=faction, n=1)
-            yield from w.expect("CRD-16", "vp", cause, faction=faction, n=1)
+            yield from w.expect_vp("CRD-16", cause, faction, 1)
         elif supply:
             yield from w.expect("CRD-16", "ready", cause, faction=faction, n=min(2, supply))
     elif number == 81:
@@ -108,8 +108,9 @@ def use_in_scoring(w: Watch, faction: int) -> Script[None]:
     if stopped:
         return
     games = kind == "investment" and number == 80
-    yield from w.expect("EVA-06", "vp", cause, faction=faction, n=2 if games else 1)
-    if games:
+    yield from w.expect_vp("EVA-06", cause, faction, 2 if games else 1)
+    everybody = len(w.facts.scorers) == w.facts.n  # an opponent without VP gets none
+    if games and (everybody or (yield from w.comes("vp", cause))):
         event = yield from w.expect("EVA-06", "vp", cause, n=1)
         w.check(event.faction != faction, "EVA-06", "the Olympic Games give 1 VP to an opponent")
 

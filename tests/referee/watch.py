@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TypeVar
 from acis_rules import Game
 from acis_rules.kernel.log import Event
 
+from .board import Board
 from .dispute import Dispute
 from .facts import Facts
 from .mirror import Broken, Mirror
@@ -23,7 +24,7 @@ Script = Generator[None, Event, T]
 
 # How NPCs become enemies is not judged: it has no hand in the pieces on the table.
 HOSTILITY = {"war", "peace", "primary_enemy", "discs_drawn", "peace_offer"}
-EXPLORATION = ("explore", "size")  # discs drawn for
+JUDGED_DRAWS = ("explore", "size", "minor state")  # discs drawn for
 EXACT, BOUNDED, UNJUDGED = "exact", "bounded", "unjudged"
 
 
@@ -51,7 +52,7 @@ class Watch:
         while self._next is None:
             event = yield
             self.index += 1
-            if event.kind in HOSTILITY and event.cause not in EXPLORATION:
+            if event.kind in HOSTILITY and event.cause not in JUDGED_DRAWS:
                 self._count(event, UNJUDGED)
             elif event.kind == "marker":  # follows the loss of a disc, wherever that comes
                 self._apply(event)
@@ -98,6 +99,11 @@ class Watch:
             f for f, one in enumerate(factions) if not one.turn and f not in self.mirror.absent
         ]
 
+    def expect_vp(self, rule: str, cause: str, faction: int, n: int) -> Script[None]:
+        """Take the VP that come next; who has none gains none (ROME1-06e)."""
+        if faction in self.facts.scorers:
+            yield from self.expect(rule, "vp", cause, faction=faction, n=n)
+
     @contextmanager
     def judging(self, how: str) -> Generator[None]:
         """How the events taken inside are judged."""
@@ -109,6 +115,14 @@ class Watch:
 
     def _count(self, event: Event, how: str) -> None:
         self.tally[event.kind, how] += 1
+
+    # ------------------------------------------------------------------------ who pays
+
+    def whose_disc(self, payer: int, area: int, board: Board) -> int:
+        """Whose disc a payment has saved: the payer's, or that of its client (HANN-05b)."""
+        clients = [f for f, patron in enumerate(self.facts.patron) if patron == payer != f]
+        client = next((f for f in clients if board.discs[f][area]), payer)
+        return payer if board.discs[payer][area] else client
 
     # --------------------------------------------------------------------------- words
 

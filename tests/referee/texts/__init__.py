@@ -7,6 +7,7 @@ Where the words leave no choice ("every", "each", "remove 2") the explanation mu
 
 from __future__ import annotations
 
+from ..dispute import Dispute
 from ..effects import Effect
 from ..watch import BOUNDED, EXACT, Watch
 from . import barbarians, competition, goods, placing, removing
@@ -18,13 +19,23 @@ CHAPTERS = (barbarians, competition, goods, placing, removing)  # each has writt
 def judge(w: Watch, effect: Effect) -> None:
     """Compare what was done with the text of the card."""
     text = TEXTS.get(effect.source)
-    if text is None:
+    if text is None or ("vp" in text.touches and effect.by not in w.facts.scorers):
         w.tally["text not known", "unjudged"] += 1
         return
     beyond = effect.kinds() - text.touches
     w.check(not beyond, "CRD-17", f"{effect.source} did more than it says: {', '.join(sorted(beyond))}")
-    _protected(w, effect)
-    text.test(effect)
+    first: Dispute | None = None
+    for saved in effect.readings():
+        effect.saved = saved
+        try:
+            _protected(w, effect)
+            text.test(effect)
+            break
+        except Dispute as dispute:
+            first = first or dispute
+    else:
+        assert first is not None
+        raise first
     for (touched, kind), n in effect.told.items():
         if touched in text.exact:
             w.tally[kind, BOUNDED] -= n

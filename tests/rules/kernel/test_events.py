@@ -66,6 +66,7 @@ FIELDS = {
     "placed": "faction area n cause",
     "played": "faction card (area)",
     "primary_enemy": "faction other",
+    "promised": "faction cause",
     "put_by": "faction card n",
     "ready": "faction n cause",
     "recovered": "faction card n cause",

@@ -1,0 +1,59 @@
+"""Walls of a city: no losses in its first rounds, no siege, no surprise (HANN-08b1 to 08b4)."""
+
+from __future__ import annotations
+
+from ..box.hannibal_blocks import WallsBlock
+from ..effects import Play
+from ..kernel.moments import Variant
+from ..kernel.state import Seen
+from ..kernel.types import Area, Card, Faction, Factions
+from ..table.terms import cities, is_contested, occupied
+from ..variants.foresight import Trial
+from .minor_states import the
+
+WALLS = Variant("walls of cities", applies=lambda world: bool(world.scenario.walls))
+
+
+@WALLS.at("sheltered")
+def first_rounds(s: Seen, faction: Faction, area: Area) -> int:
+    """Its owner loses no disc in the first rounds (HANN-08b1); cards that spare it come after (HANN-08b2)."""
+    return sum(
+        walls.rounds
+        for walls in s.world.scenario.walls
+        if s.world.ids[faction] == walls.of and s.world.board.find(walls.area) == area
+    )
+
+
+@WALLS.at("may_lay")
+def no_siege(s: Seen, faction: Faction, card: Card, area: Area) -> bool:
+    """Nobody else uses such cards where its owner fights behind its walls (HANN-08b4)."""
+    for walls in s.world.scenario.walls:
+        owner = the(s, walls.of)
+        if card in walls.cards and owner != faction and s.world.board.find(walls.area) == area:
+            return not occupied(s, owner) >> area & 1
+    return True
+
+
+def guarded(s: Seen, walls: WallsBlock) -> bool:
+    """Whether enough of its owner's Cities are next to it."""
+    around = s.world.board.neighbours[s.world.board.find(walls.area)]
+    return 0 < walls.cities <= (cities(s, the(s, walls.of)) & around).bit_count()
+
+
+@WALLS.at("spared")
+def whom_to_spare(s: Seen, faction: Faction) -> Factions:
+    """The owner of guarded walls, for its enemies."""
+    name = s.world.ids[faction]
+    guards = [walls for walls in s.world.scenario.walls if name in walls.enemies and guarded(s, walls)]
+    return sum(1 << the(s, walls.of) for walls in guards)
+
+
+@WALLS.at("lawful")
+def no_surprise(s: Seen, play: Play, outcome: Trial) -> bool:
+    """No card of an enemy makes it Contested (HANN-08b3)."""
+    for walls in s.world.scenario.walls:
+        area = s.world.board.find(walls.area)
+        bound = s.world.ids[play.by] in walls.enemies and guarded(s, walls)
+        if bound and is_contested(outcome.after, area) and not is_contested(s, area):
+            return False
+    return True
