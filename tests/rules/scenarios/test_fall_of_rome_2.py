@@ -310,3 +310,119 @@ def test_a_tie_is_won_in_the_capital(scenario: str, area: str, holder: str, winn
     given[other]["vp"] = 5
     table = at("game end", scenario=scenario, **given)
     assert list(table.game.winners) == winners
+
+
+# -------------------------------------------------------------------------------------- the Invaders
+
+
+def growing(scenario: str, who: str, deck: tuple[int, ...] = (), **given: Any) -> Table:
+    """The Growth Phase begins with this Invader, and these cards on top of the deck."""
+    names = [faction.key for faction in load_scenario(scenario).factions]
+    rest = [card for card in range(1, 104) if card not in (62, *deck)]
+    first = names.index(who)
+    order = [first, *(f for f in range(len(names)) if f != first)]
+    empty: dict[str, Any] = {name: {} for name in names}
+    return at("growth phase", scenario=scenario, order=order, deck=[*rest, *reversed(deck)], **empty | given)
+
+
+@pytest.mark.rule("ROME2-06a1", "ROME2-06a2")
+@pytest.mark.parametrize(
+    ("card", "area"), [(31, "aquitania"), (1, "aquitania"), (30, "gallia"), (2, "gallia")]
+)
+@pytest.mark.parametrize("scenario", [FULL, WESTERN])
+def test_an_odd_card_brings_the_visigoths_to_aquitania(scenario: str, card: int, area: str) -> None:
+    table = growing(scenario, "visigoths", (card,))
+    assert table.asked("deploy", "visigoths")
+    assert table.discs("visigoths", area) == 1 and table.of("ready", "visigoths") == 11
+    assert table.options == {area, "stop"} | ({"idubeda", "edetani", "gallia"} if area == "aquitania" else {
+        "aquitania", "tarraco", "massilia", "liguria"})  # fmt: skip
+
+
+@pytest.mark.rule("ROME2-06a3")
+@pytest.mark.parametrize(
+    ("card", "area"),
+    [
+        (1, "carchemish"), (17, "carchemish"), (29, "carchemish"), (3, "hamath"), (45, "hamath"),
+        (52, "palmyra"), (6, "palmyra"), (78, "canaan"), (8, "canaan"), (9, "petra"), (97, "petra"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("scenario", [FULL, EASTERN])
+def test_the_first_digit_brings_the_persians_to_one_of_five_areas(
+    scenario: str, card: int, area: str
+) -> None:
+    table = growing(scenario, "persians", (card,))
+    assert table.discs("persians", area) == 1 and table.of("ready", "persians") == 11
+
+
+@pytest.mark.rule("ROME2-06a3")
+def test_an_event_is_resolved_before_the_persians_enter() -> None:
+    table = growing(EASTERN, "persians", (102,))
+    while table.kind != "deploy":
+        table.game.apply(table.game.legal_actions()[0])
+    assert table.events("event") and table.discs("persians", "carchemish") == 1
+
+
+@pytest.mark.rule("ROME2-06a1")
+def test_driven_off_the_map_they_come_again() -> None:
+    table = growing(WESTERN, "visigoths", (31,), turn=3, west={"discs": {"rome": 3, "aquitania": 2}})
+    assert table.discs("visigoths", "aquitania") == 1 and table.of("ready", "visigoths") == 11
+    assert table.options == {"aquitania", "stop"}  # out of it only as strong as the Romans there
+
+
+@pytest.mark.rule("ROME2-06c")
+@pytest.mark.parametrize(
+    ("scenario", "who"), [(FULL, "visigoths"), (FULL, "persians"), (EASTERN, "persians")]
+)
+def test_invaders_get_ten_discs_at_least(scenario: str, who: str) -> None:
+    names = [faction.key for faction in load_scenario(scenario).factions]
+    area = {"visigoths": "gallia", "persians": "petra"}[who]
+    table = at("acquisition", names.index(who), scenario=scenario, **{who: {"discs": {area: 2}}})
+    assert table.of("ready", who) == 10
+
+
+@pytest.mark.rule("ROME2-06d")
+@pytest.mark.parametrize(("discs", "treasury", "cards"), [({"gallia": 3}, 0, 4), ({"gallia": 3}, 1, 3)])
+def test_an_invader_that_can_draw_no_more_than_three_cards_draws_four(
+    discs: dict[str, int], treasury: int, cards: int
+) -> None:
+    deck = [*EVENTS, *(card for card in range(1, 98) if card != 62)]
+    table = at("draw step", scenario=WESTERN, deck=deck, visigoths={"discs": discs, "treasury": treasury})
+    if treasury:
+        table.do(0)
+    assert len(table.hand("visigoths")) == cards
+
+
+@pytest.mark.rule("ROME2-06f")
+@pytest.mark.parametrize(("vp", "who"), [((4, 4), "visigoths"), ((5, 4), "west"), ((3, 4), "visigoths")])
+def test_in_a_tie_an_invader_decides_about_events(vp: tuple[int, int], who: str) -> None:
+    table = position(
+        WESTERN, epoch=4, table=[98], **moment("event", -1, 98),
+        visigoths={"discs": {"gallia": 2}, "vp": vp[0]}, west={"discs": {"rome": 2}, "vp": vp[1]},
+    )  # fmt: skip
+    assert table.s.world.ids[table.game.decision.faction] == who
+
+
+@pytest.mark.rule("ROME2-06e1", "ROME2-06e2")
+@pytest.mark.parametrize("who", ["visigoths", "persians"])
+def test_cards_of_an_invader_remove_discs_only_where_its_own_empire_is(who: str) -> None:
+    """Local Famine names a City; that of the other Empire cannot be named."""
+    areas = {"visigoths": ["etruria", "umbria"], "persians": ["ionia", "thessaly"]}
+    given: dict[str, Any] = {"visigoths": {"discs": {"gallia": 2}}, "persians": {"discs": {"petra": 2}}}
+    given[who]["hand"] = [8]
+    table = position(
+        FULL, epoch=4, phase="cards", order=[0, 1, 2, 3] if who == "visigoths" else [2, 1, 0, 3],
+        west={"discs": dict.fromkeys(areas["visigoths"], 3)},
+        east={"discs": dict.fromkeys(areas["persians"], 3)}, **given,
+    )  # fmt: skip
+    table.do("#8")
+    assert table.asked("name_city", who) and table.options == set(areas[who])
+
+
+@pytest.mark.rule("ROME2-06e1")
+def test_a_card_without_a_target_in_its_half_cannot_be_played() -> None:
+    given: dict[str, Any] = {
+        "visigoths": {"discs": {"gallia": 2}, "hand": [8]},
+        "east": {"discs": {"ionia": 3}},
+    }
+    assert not position(FULL, epoch=4, phase="cards", west={"discs": {"rome": 1}}, **given).can("#8")
+    assert position(FULL, epoch=4, phase="cards", west={"discs": {"umbria": 3}}, **given).can("#8")
