@@ -88,10 +88,10 @@ def entry_of_the_huns(s: Seen, faction: Faction, areas: Areas) -> Areas:
 # -------------------------------------------------------------------------------------- what they can do
 
 
-@REBORN.at("display")
+@HUNS.at("display")
 def without_a_display(s: Seen, faction: Faction, own: Civilization) -> Civilization:
-    """They have but one ability on no display (ROME1-08e, ROME1-08g)."""
-    return DISPLAY if s.reborn >> faction & 1 and s.civilization[faction] < 0 else own
+    """They have but one ability on no display (ROME1-08e, ROME1-08g, ROME2-9.7f)."""
+    return DISPLAY if is_huns(s, faction) else own
 
 
 @HUNS.at("competitions_start")

@@ -238,6 +238,45 @@ def test_the_empires_stay_out_of_each_others_areas() -> None:
     assert not placements(shared.s, WEST) & room(shared.s, WEST) >> shared.area("noricum") & 1
 
 
+@pytest.mark.rule("ROME2-04")
+@pytest.mark.parametrize(("gold", "can"), [(2, False), (1, True), (0, True)])
+def test_the_traitor_cannot_be_played_in_a_capital_with_both_its_gold(gold: int, can: bool) -> None:
+    lying = [{"area": "troy", "owner": "troy", "discs": gold}] if gold else []
+    table = position(
+        EASTERN, epoch=4, phase="cards", gold=lying,
+        persians={"discs": {"phrygia": 4, "troy": 1}, "hand": [45]}, east={"discs": {"troy": 2}},
+    )  # fmt: skip
+    assert table.can("Traitor") == can
+
+
+@pytest.mark.rule("ROME2-04")
+@pytest.mark.parametrize("gold", [2, 1, 0])
+def test_cards_take_no_disc_from_a_capital_with_gold(gold: int) -> None:
+    """Local Famine takes two discs of a City."""
+    lying = [{"area": "rome", "owner": "rome", "discs": gold}] if gold else []
+    cities = {"rome": 3, "umbria": 3, "apulia": 3}
+    table = position(
+        WESTERN, epoch=4, phase="cards", gold=lying, order=[0, 1],
+        visigoths={"discs": {"gallia": 2}, "hand": [8]}, west={"discs": cities},
+    )  # fmt: skip
+    table.do("#8")
+    assert table.asked("name_city") and table.options == {"umbria", "apulia"} | (
+        {"rome"} if not gold else set()
+    )
+
+
+@pytest.mark.rule("ROME2-04")
+def test_invaders_loot_roman_gold() -> None:
+    table = position(
+        WESTERN, epoch=4, gold=[{"area": "gades", "owner": "rome", "discs": 1}],
+        visigoths={"discs": {"gades": 2}}, west={"discs": {"umbria": 2}},
+        **moment("competition phase", then=["evaluation"]),
+    )  # fmt: skip
+    while table.kind == "allies":
+        table.game.apply(table.game.legal_actions()[0])
+    assert not table.s.gold and table.of("vp", "visigoths") >= 4
+
+
 # -------------------------------------------------------------------------------------------- scoring
 
 

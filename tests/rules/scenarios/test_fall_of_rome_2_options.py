@@ -11,13 +11,11 @@ from random_play import random_game
 
 from acis_rules import DataError, Game
 from acis_rules.box.scenario import load_scenario
-from acis_rules.kernel.actions import faction_action
 from agents.npc.player import NPC
 
 FULL, WESTERN, EASTERN = VERSIONS = tuple(f"fall_of_rome_2_v{n}" for n in (1, 2, 3))
 EVENTS = (98, 99, 100, 101, 102, 103)
-BARBARIAN_CARD = 7  # Migration brings Barbarians
-POET, ARMOR = 39, 75
+POET = 39
 
 
 def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
@@ -37,12 +35,18 @@ def at(
     **given: Any,
 ) -> Table:
     """A moment of a game with optional rules, with these cards on top of the deck."""
-    names = [faction.key for faction in load_scenario(scenario, rules=tuple(rules.split())).factions]
-    factions: dict[str, Any] = {key: given.pop(key, {}) for key in names}
-    held = tuple(card for data in factions.values() for card in data.get("hand", ()))
-    return position(
-        scenario, epoch=4, options={"rules": rules.split()}, deck=deck(*top, without=held),
-        **moment(name, *about, then=then), **factions, **given,
+    blocks = load_scenario(scenario, rules=tuple(rules.split())).factions
+    factions = [{"civilization": block.civilization, **given.pop(block.key, {})} for block in blocks]
+    for data in factions:
+        if data["civilization"] == "none":
+            data["civilization"] = None
+    held = tuple(card for data in factions for card in data.get("hand", ()))
+    top_of_deck = deck(*top, without=held)
+    return Table(
+        Game.from_dict({
+            "scenario": scenario, "epoch": 4, "options": {"rules": rules.split()}, "deck": top_of_deck,
+            "factions": factions, **moment(name, *about, then=then), **given,
+        })
     )  # fmt: skip
 
 
@@ -74,10 +78,9 @@ def test_barbarian_cards_that_an_empire_draws_go_to_its_invader(who: str, foe: s
     names = ["visigoths", "west", "persians", "east"]
     card = barbarian_card()
     home = {"west": "rome", "east": "troy"}[who]
-    table = at(
-        "barbarian_cards_go", "draw", names.index(who), 3, top=(1, card, 2),
-        **{who: {"discs": {home: 2}}, foe: {"discs": {"gallia" if foe == "visigoths" else "petra": 2}}},
-    )  # fmt: skip
+    given: dict[str, Any] = {who: {"discs": {home: 2}}}
+    given[foe] = {"discs": {"gallia" if foe == "visigoths" else "petra": 2}}
+    table = at("barbarian_cards_go", "draw", names.index(who), 3, top=(1, card, 2), **given)
     assert card in table.hand(foe) and table.hand(who) == {1, 2}
     assert table.of("treasury", who) == 2
 
@@ -121,7 +124,8 @@ def test_the_west_appeals_to_the_pope(scenario: str, card: int, talents: int) ->
         "visigoths": {"discs": {"etruria": 1}},
     }
     table = at("pope", "competition phase", scenario=scenario, top=(card,), then=["evaluation"], **given)
-    table.skip_to_offer("west")
+    while not table.asked("offer", "west"):  # Imperial Rome comes first
+        table.game.apply(table.game.legal_actions()[0])
     table.do("yes")
     assert (table.of("vp", "west"), table.of("treasury", "west")) == (4, talents)
 
@@ -190,9 +194,6 @@ def test_only_the_invader_in_play_crosses(scenario: str, who: str, area: str) ->
 
 @pytest.mark.rule("ROME2-9.6a")
 def test_with_too_few_discs_those_there_are() -> None:
-    spread = dict.fromkeys(("gallia", "liguria", "umbria", "noricum", "aquitania", "massilia"), 4)
-    table = at("crossings", "next turn", scenario=WESTERN, top=(12,), visigoths={"discs": {"gallia": 1}})
-    assert spread and table.of("supply", "visigoths") == 48 - 4
     few = at("crossings", "next turn", scenario=WESTERN, top=(12,),
              visigoths={"discs": {"gallia": 3, "liguria": 3}, "supply": 2, "ready": 40})  # fmt: skip
     assert few.discs("visigoths", "dalmatia") == 2
@@ -201,18 +202,22 @@ def test_with_too_few_discs_those_there_are() -> None:
 @pytest.mark.rule("ROME2-9.6b")
 def test_what_the_stacking_limit_keeps_out_goes_on_by_the_priorities() -> None:
     table = at(
-        "crossings", "next turn", scenario=WESTERN, top=(12,),
-        visigoths={"discs": {"dalmatia": 2}}, west={"discs": {"noricum": 1, "rome": 3}},
+        "crossings", "next turn", top=(12,),
+        visigoths={"discs": {"dalmatia": 2}}, west={"discs": {"noricum": 3, "rome": 3}},
+        east={"discs": {"illyria": 1, "macedon": 3, "mycenae": 3}},
+        gold=[{"area": "mycenae", "owner": "troy", "discs": 1}],
     )  # fmt: skip
     assert table.discs("visigoths", "dalmatia") == 3 and table.asked("deploy", "visigoths")
-    assert "stop" not in table.options and table.options <= {"noricum", "illyria", "macedon"}
+    assert table.options == {"noricum", "illyria", "macedon"}  # land areas, and no way to stop
+    reasons = []
     npc = NPC()
-    while table.asked("deploy", "visigoths") and table.s.phase == "evaluation":
+    for _ in range(2):
         view, legal = table.game.view(table.game.decision.seat), table.game.legal_actions()
         action, reason = npc.explain(view, table.game.decision, legal)
-        assert reason.startswith("NPC-") and not reason.startswith("NPC-04")
+        reasons.append(reason)
         table.game.apply(action)
-    assert table.discs("visigoths", "noricum") == 2  # they exceed the one Roman there
+    assert all("next to an enemy Gold: Illyria" in reason for reason in reasons)
+    assert table.discs("visigoths", "illyria") == 2  # more than the one disc of the East
 
 
 # ------------------------------------------------------------------------------------- 9.7 the Huns
@@ -266,6 +271,25 @@ def test_the_huns_are_invaders_to_the_end() -> None:
     assert side.name == "invaders"
 
 
+@pytest.mark.rule("ROME2-9.7f")
+def test_the_huns_bring_terror_and_a_white_disc() -> None:
+    huns, top = 4, (1, 2, 75)
+    given: dict[str, Any] = {
+        "huns": {"discs": {"umbria": 2}, "hand": [POET]},
+        "west": {"discs": {"umbria": 2}},
+    }
+    table = at("huns", "competition phase", absent=[], order=[huns, 0, 1, 2, 3], then=["evaluation"],
+               top=top, **given)  # fmt: skip
+    assert table.asked("offer", "huns")
+    competition = table.s.world.deck.competition
+    table.do("yes")
+    while not table.events("allies"):
+        table.game.apply(table.game.legal_actions()[-1])
+    hand = table.s.hand[huns]
+    assert hand & competition and not hand >> POET & 1  # a Competition card for the Poet
+    assert any(event.faction == huns for event in table.events("allies"))
+
+
 @pytest.mark.parametrize("scenario", VERSIONS)
 def test_whole_games_with_all_that_goes_together(scenario: str) -> None:
     rules = ["extended", "no_barbarian_cards", "bribes", "crossings", "huns"]
@@ -273,4 +297,3 @@ def test_whole_games_with_all_that_goes_together(scenario: str) -> None:
         if i % 25 == 0:
             check_all(game)
     assert game.over and game.winners
-    assert faction_action(0)
