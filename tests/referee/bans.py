@@ -25,6 +25,8 @@ def ban_on(m: Mirror, board: Board, faction: int, area: int) -> str:
             return "TEAM-05"
         if board.discs[partner][area] and contests(board, faction, area):
             return "TEAM-06"
+    if (faction, area) in m.bribed:
+        return "ROME1-10.5c"
     name = m.facts.names[faction]
     for ban in m.facts.scenario.bans:
         if name in ban.who and _holds(m, board, ban, faction, area):

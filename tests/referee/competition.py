@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .bribes import appeals
 from .competition_start import first_competition, phase_start, terror
 from .effects import SAVES, Effect, collect
 from .ending import conquest
@@ -30,6 +31,7 @@ def competition_phase(w: Watch) -> Script[bool]:
             yield from w.expect("CIV-13", "talents", "ability 0", faction=faction, n=1)
     for faction in list(m.order):
         yield from terror(w, faction)
+    yield from appeals(w)
     for faction in list(m.order):
         yield from phase_start(w, faction)
     for faction in list(m.order):

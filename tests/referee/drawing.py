@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .empires import pass_on
 from .events import resolve_event
 from .watch import Script, Watch
 
@@ -15,11 +16,13 @@ def draw(
     """
     m = w.mirror
     right = f"{n} are right ({cause})"
+    foe = -1  # who gets Barbarian cards of it
     while True:
         first = yield from reshuffle_if_empty(w, n)
         m.looking = faction if look else -1
         drawn = yield from w.expect("EVA-18", "drew", cause, faction=faction)
         m.looking = -1
+        foe = max(foe, (yield from pass_on(w, faction, drawn.cards)))
         w.check(drawn.n <= n, rule, f"{m.name(faction)} draws {drawn.n} cards, {right}")
         late = first - set(drawn.cards) - w.facts.events
         w.check(not late, "DEF-47", f"{late} were left in the deck and not drawn before the reshuffle")
@@ -39,8 +42,10 @@ def draw(
             w.dispute(rule, f"{m.name(faction)} draws more than {n} cards, {right}")
         m.events_to_come = 0
         if not resolved:
-            return
+            break
         n, cause = resolved, "replacement"
+    if foe >= 0:
+        yield from hand_limit(w, foe)
 
 
 def reshuffle_if_empty(w: Watch, n: int) -> Script[set[int]]:

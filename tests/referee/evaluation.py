@@ -9,6 +9,7 @@ from .aeneas import aeneas_step
 from .cards import play
 from .drawing import draw, hand_limit, keep_one, reshuffle_if_empty
 from .effects import SAVES
+from .empires import cooperation
 from .ending import end_of_game
 from .events import resolve_event
 from .scoring import city_vp, sources
@@ -251,6 +252,7 @@ def draw_step(w: Watch) -> Script[None]:
     for faction in list(m.order):
         if "phoenicia" in m.displays(faction):
             yield from alphabet(w, faction)
+    yield from cooperation(w)
 
 
 def draw_of(w: Watch, faction: int) -> Script[None]:

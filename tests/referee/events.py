@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .effects import collect
+from .empires import pass_on
 from .negation import window
 from .texts import judge
 from .watch import Script, Watch
@@ -50,6 +51,11 @@ def _breath_of_god(w: Watch) -> Script[None]:
     for faction in m.order:
         yield from w.expect("CRD-06", "hand_discarded", "card 103", faction=faction, n=sizes[faction])
     yield from _shuffle_all(w)
+    given: list[int] = []  # who got Barbarian cards of Empires
     for faction in m.order:
         n = min(sizes[faction], len(m.deck - w.facts.events))
-        yield from w.expect("CRD-06", "drew", "card 103", faction=faction, n=n)
+        drawn = yield from w.expect("CRD-06", "drew", "card 103", faction=faction, n=n)
+        given.append((yield from pass_on(w, faction, drawn.cards)))
+    for foe in sorted(set(given) - {-1}):
+        while len(m.hand[foe]) > w.facts.knobs[foe].hand_limit:
+            yield from w.expect("DEF-50", "discarded", "hand limit", faction=foe)

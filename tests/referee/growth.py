@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .bribes import bribes
 from .drawing import draw, hand_limit, reshuffle_if_empty
 from .events import resolve_event
 from .uses import comes_use, use_in_acquisition, use_in_deployment
@@ -18,6 +19,7 @@ def growth_phase(w: Watch) -> Script[None]:
     for faction in list(w.mirror.order):
         steps = w.facts.knobs[faction].first_growth if first else ALL_STEPS
         if steps != NO_STEPS:
+            yield from bribes(w, faction)
             yield from gifts(w, faction)
             if steps == ALL_STEPS:
                 yield from retirement(w, faction)

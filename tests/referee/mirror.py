@@ -83,6 +83,8 @@ class Mirror:
         self.gold: dict[int, tuple[int, int]] = {}  # area -> (owner, discs)
         self.wonders: dict[int, BuiltWonder] = {}
         self.forbidden: set[int] = set()
+        self.bribed: set[tuple[int, int]] = set()  # Invaders, and where they place no discs this turn
+        self.appeals = 0  # to the Pope
         # Cards
         self.deck = set(facts.in_game)
         self.discard: set[int] = set()
@@ -355,7 +357,8 @@ class Mirror:
         self.loot[e.faction] += e.n
 
     def _on_gold(self, e: Event) -> None:
-        if not self.board.discs[e.faction][e.area] and e.area not in self.home[e.faction]:
+        here = bool(self.board.discs[e.faction][e.area])
+        if e.cause == "setup" and not here and e.area not in self.home[e.faction]:
             raise Broken("GOLD-02", f"Gold in {self.area(e.area)} without a disc of its owner")
         self.gold[e.area] = (e.faction, e.n)
 
@@ -412,6 +415,13 @@ class Mirror:
     def _on_cards_taken(self, e: Event) -> None:
         for card in e.cards:
             self.move(card, self.hand[e.other], self.hand[e.faction], f"taken from {self.name(e.other)}")
+
+    def _on_handed_over(self, e: Event) -> None:
+        for card in e.cards:
+            drawn = self.looked_at[e.faction]
+            self.move(
+                card, drawn if card in drawn else self.hand[e.faction], self.hand[e.other], "handed over"
+            )
 
     def _on_card_given(self, e: Event) -> None:
         self.move(e.card, self.hand[e.faction], self.hand[e.other], "given")
@@ -506,6 +516,7 @@ class Mirror:
     # Turn order and the like
 
     def _on_turn(self, e: Event) -> None:
+        self.bribed.clear()
         self.forbidden.clear()
 
     def _on_phase(self, e: Event) -> None:

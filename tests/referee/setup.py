@@ -7,6 +7,7 @@ from collections import Counter
 from acis_rules.box.board import sides
 from acis_rules.box.scenario_blocks import WonderBlock
 
+from .empires import pass_on
 from .hannibal import march
 from .mirror import OPEN_SEA_EPOCH, SEAFARERS
 from .watch import Script, Watch
@@ -47,7 +48,8 @@ def setup(w: Watch) -> Script[None]:
             yield from w.expect("DSET-01", "begins_with", faction=event.faction, card=card)
         own_hand = facts.knobs[event.faction].opening_hand
         n = facts.scenario.deck.opening_hand if own_hand is None else own_hand
-        yield from w.expect("SET-14", "drew", "setup", n=n)
+        drawn = yield from w.expect("SET-14", "drew", "setup", n=n)
+        yield from pass_on(w, drawn.faction, drawn.cards)
         m.order.append(event.faction)  # hands are dealt in turn order
     everybody = set(range(facts.n)) - m.absent - facts.idle
     w.check(sorted(m.order) == sorted(everybody), "SET-08", f"turn order {m.order}")

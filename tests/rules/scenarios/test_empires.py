@@ -10,6 +10,7 @@ import pytest
 import yaml
 from helpers import Table, position
 from invariants import check_all
+from referee.play import watch_game
 
 from acis_rules import DataError, Game
 from acis_rules.table.changes import draw_card, take_up
@@ -422,6 +423,15 @@ def test_games_come_to_an_end(near: str, rules: tuple[str, ...], npcs: tuple[int
             if n % 40 == 0:
                 check_all(game)
                 assert Game.from_dict(game.to_dict()).to_dict() == game.to_dict()
+
+
+@pytest.mark.parametrize("rules", [("no_barbarian_cards", *RULES[2:]), RULES[1:]])
+@pytest.mark.parametrize("npcs", [[], [2, 3]])
+def test_the_referee_knows_these_rules(near: str, rules: tuple[str, ...], npcs: list[int]) -> None:
+    for seed in range(3):
+        options = {"rules": list(rules), "npcs": npcs}
+        played = watch_game(near, seed, "npc" if npcs else "random", options)
+        assert played.dispute is None, played.dispute
 
 
 @pytest.mark.parametrize(
