@@ -225,7 +225,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "epoch": EPOCHS[event.epoch],
         "turn": str(event.turn),
         "phase": PHASES.get(event.phase, ""),
-        "seat": f"seat {s.world.player[faction] + 1}" if kind in ("civilization", "picked") else "",
+        "seat": f"seat {s.world.player[faction] + 1}" if kind in ("civilization", "picked", "huns") else "",
         "ability": ability_name(s, faction, event.ability) if kind == "ability" else "",
         "wonder": wonder,
         "Wonder": capitalized(wonder),
