@@ -224,6 +224,22 @@ def test_with_final_scoring_the_last_turn_is_evaluated_and_the_epoch_counts() ->
     assert phases == ["growth", "cards", "competition", "evaluation"] * 4 + ["epoch"]
 
 
+@pytest.mark.rule("ROME1-10.1a", "ROME1-10.1b")
+@pytest.mark.parametrize(
+    ("turn", "card", "over"),
+    [(4, 13, True), (4, 45, False), (5, 45, True), (5, 68, False), (6, 68, True), (3, 13, False)],
+)
+def test_in_the_extended_game_a_card_ends_turn_four_or_five(turn: int, card: int, over: bool) -> None:
+    deck = [*(one for one in range(1, 104) if one not in (card, 62)), card]
+    t = table(
+        turn=turn, west={"discs": {"rome": 1}}, persians={"discs": {"petra": 1}}, deck=deck,
+        options={"rules": ["extended"]}, **moment("competition phase"),
+    )  # fmt: skip
+    declined(t)
+    assert t.game.over == over
+    assert bool(t.events("sudden_end")) == (turn in (4, 5))
+
+
 @pytest.mark.rule("ROME1-02b")
 def test_dominated_seas_are_worth_nothing() -> None:
     seas = ["egyptian_sea", "levantine_sea", "gulf_of_sidon"]
