@@ -199,13 +199,12 @@ def playable(s: State, by: Faction, card: Card) -> bool:
         return s.supply[by] > 0  # CRD-16
     play = fresh_play(by, "card", card)
     for mode, operations in enumerate(fate.modes):
-        if _feasible(s, play, operations) and may_play(s, play, mode):
+        if _feasible(s, play, operations) and (not s.world.on.may_play or may_play(s, play, mode)):
             return True
     return False
 
 
 def may_play(s: State, play: Play, mode: int = 0) -> bool:
     """Whether this game lets the play happen, be it declared or not."""
-    return not s.world.on.may_play or all(
-        may(s, play._replace(mode=mode) if mode else play) for may in s.world.on.may_play
-    )
+    play = play._replace(mode=mode) if mode else play
+    return all(may(s, play) for may in s.world.on.may_play)
