@@ -47,7 +47,7 @@ class Enmity:
     def enemies(self, view: View, me: int) -> list[int]:
         """Enemy civilizations, in no special order."""
         if not self._peaceful or view.world.hostility:
-            return members(view.enemies[me])
+            return members(view.enemies[me] & ~view.absent)
         self._read(view, me)
         return sorted(f for f in self.wronged if f in view.order)
 

@@ -32,11 +32,16 @@ def phase_start(w: Watch, faction: int) -> Script[None]:
         yield from play(w, faction, f"card {card}")
 
 
+def are_huns(w: Watch, faction: int) -> bool:
+    """By their name, or reborn without a display."""
+    m = w.mirror
+    return (faction in m.reborn and not m.civilization[faction]) or w.facts.names[faction] == "huns"
+
+
 def terror(w: Watch, faction: int) -> Script[None]:
     """The Huns may discard a card, and turn up others until a Competition card comes (ROME1-08f)."""
     m = w.mirror
-    huns = (faction in m.reborn and not m.civilization[faction]) or w.facts.names[faction] == "huns"
-    if not huns or not (yield from w.comes("discarded", "terror", faction)):
+    if not are_huns(w, faction) or not (yield from w.comes("discarded", "terror", faction)):
         return
     w.check(
         any(m.board.is_contested(area) for area in m.board.occupied(faction)),
@@ -54,7 +59,7 @@ def terror(w: Watch, faction: int) -> Script[None]:
 def first_competition(w: Watch, faction: int) -> Script[None]:
     """Minos and Imperial Rome (CIV-20, CIV-21, CIV-34)."""
     m, facts = w.mirror, w.facts
-    if faction in m.reborn and not m.civilization[faction]:
+    if are_huns(w, faction):
         yield from headlong_charge(w, faction)
     more = ["rome"] if "Imperial Rome" in facts.scenario.factions[faction].abilities else []  # ROME1-03a2
     for display in m.displays(faction) + ([] if faction in m.reborn else more):

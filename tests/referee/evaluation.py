@@ -12,6 +12,7 @@ from .effects import SAVES
 from .empires import cooperation
 from .ending import end_of_game
 from .events import resolve_event
+from .fall_of_rome import hun_check
 from .scoring import city_vp, sources
 from .uses import comes_use, use_in_draw, use_in_scoring
 from .watch import UNJUDGED, Script, Watch
@@ -264,6 +265,7 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
         yield from exact_draw(w, faction, knobs.exact_draw)
         return
     other_source = could_draw(w, faction)
+    yield from hun_check(w, faction)
     while (yield from comes_use(w, faction, "draw")):
         yield from use_in_draw(w, faction)
     n = knobs.base_draw + m.city_count(faction) // CITIES_PER_CARD

@@ -13,6 +13,7 @@ from .dispute import Dispute
 from .epoch import end_of_epoch
 from .evaluation import evaluation, last_turn
 from .exploration import exploration_phase
+from .fall_of_rome import crossings
 from .growth import growth_phase
 from .hannibal import minor_state_phase
 from .setup import setup
@@ -40,6 +41,7 @@ def play_game(w: Watch) -> Script[None]:
             m.epoch, m.turn = m.epoch + 1, 1
         elif then == "turn":
             m.turn += 1
+            yield from crossings(w)
         else:
             return
 

@@ -536,6 +536,14 @@ class Mirror:
         block = self.facts.scenario.factions[e.faction]
         self.supply[e.faction] = self.facts.pool[e.faction] - block.markers - self.in_bag[e.faction]
 
+    def _on_arrived(self, e: Event) -> None:
+        if e.faction not in self.absent:
+            raise Broken("ROME2-9.7a", f"{self.name(e.faction)} is there already")
+        self.absent.remove(e.faction)
+        block = self.facts.scenario.factions[e.faction]
+        self.supply[e.faction] = self.facts.pool[e.faction] - block.markers
+        self.order.append(e.faction)
+
     def _on_bag(self, e: Event) -> None:
         self.in_bag[e.faction] += int(e.n)
         if self.in_bag[e.faction] < 0:

@@ -42,7 +42,7 @@ def setup(w: Watch) -> Script[None]:
             break
         yield from starting_wonder(w)
     yield from march(w)
-    for _ in range(players - len(facts.idle)):
+    for _ in range(facts.n - len(m.absent | facts.idle)):
         event = yield from w.peek()
         for card in facts.scenario.setup.hands.get(called(w, event.faction), ()):
             yield from w.expect("DSET-01", "begins_with", faction=event.faction, card=card)
