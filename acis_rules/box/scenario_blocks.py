@@ -56,6 +56,14 @@ class EntryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: Literal["choice", "parity", "digit"] = "choice"  # of its player, or a card: odd or even, first digit
 
 
+class ReturnsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an NPC begins anew, once, when it is about to act and weaker than others (EGY-09)."""
+
+    first: str  # the area around which its discs are placed
+    weaker_than: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]  # in discs and VP, together
+    discs: Positive = 12
+
+
 class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One civilization in play: who controls it, its colour, display and home.
 
@@ -88,6 +96,8 @@ class FactionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: EntryBlock | None = None  # while it has no disc on the map (ROME1-06a1)
     abilities: tuple[str | Ability, ...] = ()  # besides those of its display: by name, or written out
     without: tuple[str, ...] = ()  # of its display: abilities by name, open_sea, walls, loot, or all
+    returns: ReturnsBlock | None = None  # instead of the rules of Aeneas for NPCs (EGY-09)
+    growth_by_epoch: dict[Epoch, Count] = {}  # its minimum growth in some Epochs (EGYA-04)
     display_home: str = ""  # the area that its abilities call home, if not its own
 
     @property
@@ -175,6 +185,7 @@ class UnionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     factions: tuple[str, str]
     as_one: Literal["group", "seas"]
+    by_area: bool = False  # discs of the first are the second's where it is, and nowhere else (EGY-04)
 
 
 class ReserveBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

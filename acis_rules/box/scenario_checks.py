@@ -116,6 +116,13 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
         if faction.entry is not None:
             _check_entry(faction.entry, board, f"{where}.entry")
         check_display(faction, where)
+        if faction.returns is not None:
+            _area_in_play(board, faction.returns.first, f"{where}.returns.first")
+            for other in faction.returns.weaker_than:
+                if not scenario.find_factions([other]):
+                    raise DataError(
+                        f"{where}.returns.weaker_than: {other}: not a civilization of this scenario"
+                    )
         if faction.display_home:
             _area_in_play(board, faction.display_home, f"{where}.display_home")
         scenario.knobs_of(faction, f"{where}.knobs")

@@ -42,6 +42,7 @@ class Content(msgspec.Struct):
     data: dict[str, Any]
     family: list[str]  # its id, and those of the files it extends
     variants: list[Overlay]
+    absent: set[str]  # factions taken away
 
 
 def put_together(
@@ -54,6 +55,7 @@ def put_together(
     _agree(found, rules)
     data = found.data
     data["variants"] = [overlay.id for overlay in found.variants]
+    _forget(data, found.absent)
     _seat(data, found.name)
     return found.name, data
 
@@ -99,7 +101,7 @@ def _extended(path: str | Path | None, builtin: str, generation: int) -> Content
     parent = own.pop("extends", None)
     variants = convert(own.pop("variants", ()), tuple[str, ...], f"{name}: variants")
     if parent is None:
-        found = Content(name, {}, [], [])
+        found = Content(name, {}, [], [], set())
     else:
         if not isinstance(parent, str) or generation >= MOST_GENERATIONS:
             raise DataError(f"{name}: extends: {shown(parent)} is no scenario that can be extended")
@@ -107,7 +109,7 @@ def _extended(path: str | Path | None, builtin: str, generation: int) -> Content
         found.name = name
     for variant in variants:
         _lay_over(found, variant, name)
-    found.data = merged(found.data, own, name)
+    _change(found, own, name)
     found.family.append(str(own.get("id", Path(name).stem)))
     return found
 
@@ -139,7 +141,7 @@ def _lay_over(found: Content, variant: str, where: str) -> None:
     if missing:
         raise DataError(f"{where}: {overlay.id} needs {missing[0]} before it")
     found.name = f"{found.name} with {overlay.id}"
-    found.data = merged(found.data, overlay.changes, found.name)
+    _change(found, overlay.changes, found.name)
     found.variants.append(overlay)
 
 
@@ -164,22 +166,101 @@ def _agree(found: Content, rules: tuple[str, ...]) -> None:
             excluded = offered[other].not_with if other in offered else ()
             if other in offered[name].not_with or name in excluded:
                 raise DataError(f"options: rules: {name} does not go with {other}")
-        found.data = merged(found.data, offered[name].changes, f"{found.name}: rules.{name}.changes")
+        _change(found, offered[name].changes, f"{found.name}: rules.{name}.changes")
 
 
 # ------------------------------------------------------------------------------------------- merging
 
 
+def _change(found: Content, changes: dict[str, Any], name: str) -> None:
+    """Merge changes into a scenario, and remember who is no longer there."""
+    before = {_id(faction) for faction in _list(found.data.get("factions"))}
+    found.data = merged(found.data, changes, name)
+    after = {_id(faction) for faction in _list(found.data.get("factions"))}
+    found.absent = (found.absent | {key for key in before - after if isinstance(key, str)}) - after
+
+
+_BLOCKS_OF_FACTIONS = (
+    "bans",
+    "relations",
+    "sides",
+    "scoring",
+    "gold",
+    "unions",
+    "reserve",
+)  # name factions in lists
+_SETUP_OF_FACTIONS = ("discs", "turn_order", "ready", "hands")  # by faction
+
+
+def _forget(data: dict[str, Any], absent: set[str]) -> None:
+    """Every reference to factions that were taken away is ignored (ROME1-V6)."""
+    if not absent:
+        return
+    for block in _BLOCKS_OF_FACTIONS:
+        if block in data:
+            data[block] = _without(data[block], absent)
+    for faction in _list(data.get("factions")):
+        if isinstance(faction, dict) and isinstance(faction.get("returns"), dict):
+            faction["returns"] = _without(faction["returns"], absent)
+    if isinstance(data.get("setup"), dict):
+        setup = data["setup"] = dict(data["setup"])
+        for field in _SETUP_OF_FACTIONS:
+            if isinstance(setup.get(field), dict):
+                setup[field] = {key: value for key, value in setup[field].items() if key not in absent}
+        for field in ("gold", "wonders"):
+            if isinstance(setup.get(field), dict):
+                setup[field] = {
+                    key: value
+                    for key, value in setup[field].items()
+                    if not (isinstance(value, dict) and value.get("owner") in absent)
+                }
+
+
+def _without(value: Any, absent: set[str]) -> Any:
+    """A block without the names of those who are not there; entries that cannot do without them go, too."""
+    if isinstance(value, dict):
+        kept = {key: _without(one, absent) for key, one in value.items() if key not in absent}
+        return {key: one for key, one in kept.items() if one != {"factions": []}}
+    if isinstance(value, list):
+        return [_without(one, absent) for one in value if not _speaks_only_of(one, absent)]
+    return value
+
+
+def _speaks_only_of(entry: Any, absent: set[str]) -> bool:
+    """Whether an entry of a list means nothing without them: a name, a pair or group, an entry about one."""
+    if isinstance(entry, str):
+        return entry in absent
+    if isinstance(entry, list):
+        return _lost(entry, absent, 2)
+    if not isinstance(entry, dict):
+        return False
+    fields = [one for key, one in entry.items() if key != "factions" and isinstance(one, list)]
+    return (
+        entry.get("owner") in absent
+        or _lost(entry.get("factions"), absent, 2)
+        or any(_lost(field, absent, 1) for field in fields)
+    )
+
+
+def _lost(names: Any, absent: set[str], needed: int) -> bool:
+    """Whether a list of names is too short without them."""
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        return False
+    return bool(set(names) & absent) and len(set(names) - absent) < needed
+
+
 def merged(old: dict[str, Any], new: dict[str, Any], name: str, path: str = "") -> dict[str, Any]:
     """Block by block and field by field; nothing (null) takes a field away, a list takes another's place.
 
-    Special rules are added to those of the old one.
+    `name+` adds to the list `name`. Special rules are added to those of the old one.
     """
     out = dict(old)
     for key, value in new.items():
         where = f"{path}{clipped(str(key))}"
         if value is None:
             out.pop(key, None)
+        elif isinstance(key, str) and key.endswith("+") and isinstance(value, list):
+            out[key[:-1]] = [*_list(out.get(key[:-1])), *value]
         elif where == "special" and isinstance(out.get(key), list) and isinstance(value, list):
             out[key] = [*out[key], *value]  # what held still holds
         elif where == "factions" and isinstance(out.get(key), list):
@@ -190,6 +271,10 @@ def merged(old: dict[str, Any], new: dict[str, Any], name: str, path: str = "") 
         else:
             out[key] = value
     return out
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _factions(old: list[Any], new: Any, name: str) -> list[Any]:
@@ -219,21 +304,19 @@ def _id(faction: Any) -> Any:
 
 def _seat(data: dict[str, Any], name: str) -> None:
     """`player: new` is a seat of its own, `player: egypt` that of the one who runs Egypt."""
-    factions = data.get("factions")
-    if not isinstance(factions, list):
-        return
-    numbers = [f.get("player") for f in factions if isinstance(f, dict)]
-    free = 1 + max((n for n in numbers if isinstance(n, int)), default=-1)
-    seats = {_id(f): f.get("player") for f in factions if isinstance(f, dict) and isinstance(_id(f), str)}
-    seated = []
+    factions = [dict(faction) for faction in _list(data.get("factions")) if isinstance(faction, dict)]
+    if len(factions) != len(_list(data.get("factions"))):
+        return  # the types of the fields are not looked at yet
+    free = 1 + max((f["player"] for f in factions if isinstance(f.get("player"), int)), default=-1)
+    for faction in factions:
+        if faction.get("player") == "new":
+            faction["player"], free = free, free + 1
+    seats = {_id(f): f.get("player") for f in factions if isinstance(_id(f), str)}
     for i, faction in enumerate(factions):
-        player = faction.get("player") if isinstance(faction, dict) else None
-        if player == "new":
-            player, free = free, free + 1
-            faction = faction | {"player": player}
-        elif isinstance(player, str):
+        player = faction.get("player")
+        if isinstance(player, str):
             if not isinstance(seats.get(player), int):
                 raise DataError(f"{name}: factions[{i}].player: {shown(player)} is no faction with a number")
-            faction = faction | {"player": seats[player]}
-        seated.append(faction)
-    data["factions"] = seated
+            faction["player"] = seats[player]
+    if factions:
+        data["factions"] = factions

@@ -8,6 +8,7 @@ from ..errors import DataError
 from ..kernel.bits import members
 from ..kernel.types import Factions
 from .scenario_blocks import Scenario
+from .victory_blocks import SideBlock
 
 
 class Side(NamedTuple):
@@ -25,7 +26,7 @@ def sides_of(scenario: Scenario, teams: tuple[Factions, ...] = ()) -> tuple[Side
         return tuple(Side("", team) for team in teams)
     if scenario.sides:
         return tuple(
-            Side(name, scenario.find_factions(block.factions), block.divisor, block.round_down)
+            Side(name, scenario.find_factions(block.factions), _divisor(scenario, block), block.round_down)
             for name, block in scenario.sides.items()
         )
     out = []
@@ -69,3 +70,9 @@ def _others(scenario: Scenario, groups: tuple[tuple[str, ...], ...]) -> tuple[Fa
         for faction in members(group):
             out[faction] |= group & ~(1 << faction)
     return tuple(out)
+
+
+def _divisor(scenario: Scenario, block: SideBlock) -> int:
+    """What the VP of a side are divided by; an average counts those who have VP."""
+    scoring = [f for f in scenario.factions if f.key in block.factions and f.scores]
+    return max(1, len(scoring)) if block.average else block.divisor

@@ -30,6 +30,7 @@ class SideBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     factions: Annotated[Names, msgspec.Meta(min_length=1)]
     divisor: Positive = 1
     round_down: bool = False
+    average: bool = False  # divided by as many as have VP, instead
 
 
 class CityVpBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +47,8 @@ class SourceBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     An area fits if one of `discs_of` (who scores, unless stated) has a disc there or Controls it.
     """
 
-    at: Literal["count", "epoch", "final"]  # every Victory Count, every end of an Epoch, the end of the game
+    at: Literal["count", "epoch", "new_hand", "final"]  # every Victory Count, every end of an Epoch (its VP,
+    # its draw), the end of the game
     who: Names = (EVERYBODY,)
     discs_of: Names = ()
     areas: Names = ()  # only these; empty: any
@@ -57,6 +59,7 @@ class SourceBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     talents: Count = 0
     gold_vp: Count = 0  # for each Gold disc
     gold_talents: Count = 0
+    gold_cards: Count = 0  # at the draw
 
 
 class ScoringBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +74,7 @@ class MonitorBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What wins the game at once for a faction's side; all that it asks for must hold."""
 
     wins: str
+    also: Names = ()  # sides that have won with it: VP decide between them
     control: dict[str, Names] = {}  # by faction: areas it Controls
     no_gold: Names = ()  # none of these has a disc on Gold of its own (SGOLD-06)
     no_discs: Names = ()  # none of these has a disc on the map
@@ -117,6 +121,7 @@ class VictoryBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     final: FinalBlock | None = None
     tie: TieBlock = TieBlock()
     grades: tuple[GradeBlock, ...] = ()
+    players_only: bool = False  # a side of NPCs does not win by VP (EGYM-2P1)
     single_winner: bool = False  # of the best side the best civilization wins alone (TEAM-09)
 
 
@@ -133,5 +138,6 @@ class GoldRulesBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looters: Names = ()  # factions that loot the Gold of all but friends, also if a player runs them
     barbarians: bool = False  # they loot the Gold of NPCs, too
     loot: dict[str, Count] = {}  # by faction: VP for a Gold disc, if not 4
+    as_loot: Names = ()  # to these it is loot like a City: the first of a turn gives more (EGYC-04)
     immune: dict[str, Positive] = {}  # by area: with any Gold no card takes discs of its owner and friends
     # there; with so many not even the Traitor

@@ -17,6 +17,8 @@ class SwapPlaces(Operation, frozen=True, tag="swap_places"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         one, two = play.factions
+        if one not in s.order or two not in s.order:
+            return  # somebody without a turn (HANN-05a)
         i, j = s.order.index(one), s.order.index(two)
         s.order[i], s.order[j] = two, one
         tell(s, "swapped", one, other=two, cause=play.cause)

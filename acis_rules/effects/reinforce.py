@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..kernel.state import Seen, State
 from ..kernel.types import Faction
-from ..table.changes import place, to_ready
+from ..table.changes import place, place_if_able, to_ready
 from ..table.terms import in_game
 from .base import Operation, Play, Positive, Tags, Topic
 
@@ -21,9 +21,10 @@ class Reinforce(Operation, frozen=True, tag="reinforce"):
     n: Positive
     instead: str = ""
     to: Literal["ready", "areas"] = "ready"
+    areas: tuple[str, ...] = ()  # these, within the stacking limits, instead of those named
 
     def speaks_of(self) -> set[Topic]:
-        return {"area"} if self.to == "areas" else set()
+        return {"area"} if self.to == "areas" and not self.areas else set()
 
     def getter(self, s: Seen, play: Play) -> Faction:
         """The faction that gets the discs, -1 if none of the two is left (PERS-08d)."""
@@ -41,6 +42,9 @@ class Reinforce(Operation, frozen=True, tag="reinforce"):
         if self.to == "ready":
             to_ready(s, faction, self.n, play.cause)
             return
+        for name in self.areas:
+            for _ in range(self.n):
+                place_if_able(s, faction, s.world.board.find(name), play.cause)
         for area in play.areas:
             for _ in range(min(self.n, s.supply[faction])):
                 place(s, faction, area, play.cause)

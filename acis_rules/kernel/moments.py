@@ -79,6 +79,8 @@ class Moments(Fixed):
     draw: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more in the Draw step
     start_areas: tuple[Callable[[Seen, Faction, Areas], Areas], ...] = ()  # of one that begins anew
     off_limits: tuple[Callable[[Seen, Play], Areas], ...] = ()  # areas that a card cannot name
+    new_hand: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more at the End of an Epoch
+    colour: tuple[Callable[[Seen, Faction, Area], Faction], ...] = ()  # whose disc is placed there instead
     landing: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # instead of home, for one without discs
     held: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # areas in which one disc of the faction stays
     sheltered: tuple[Callable[[Seen, Faction, Area], int], ...] = ()  # rounds without loss, before any card's

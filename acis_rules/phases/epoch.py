@@ -88,7 +88,10 @@ def epoch_change(s: State) -> None:
 @step("given_change")
 def given_change(s: State, i: int) -> None:
     """Carry out a row of the table, or an operation, that the scenario has chosen for this Epoch."""
-    change = s.world.scenario.clock.epoch_change[s.epoch][i]
+    changes = s.world.scenario.clock.epoch_change.get(s.epoch, ())
+    if i >= len(changes):
+        return  # of a position made by hand
+    change = changes[i]
     if isinstance(change, str):
         row = row_named(change)
         tell(s, "epoch_change", row=row.name)
@@ -152,6 +155,8 @@ def new_hands(s: State) -> None:
     for faction in reversed(s.order):
         push(s, hand_limit, faction)
         n = devalued_hand(s, faction) if s.devalued else s.epoch_draw[faction]
+        for more in s.world.on.new_hand:
+            n += more(s, faction)
         push(s, draw, faction, n, False, "new epoch")
 
 

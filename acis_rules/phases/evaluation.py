@@ -218,7 +218,7 @@ def sudden_end_check(s: State, card: Card) -> None:
 
 def stops_the_clock(s: Seen, card: Card) -> bool:
     """Whether the card ends the Epoch after this turn: by its digits, or because it is odd or even."""
-    given = s.world.scenario.clock.sudden_end[s.turn]
+    given = s.world.scenario.clock.sudden_end.get(s.turn, "")
     if not card:
         return False
     if given in PARITY:

@@ -78,7 +78,8 @@ def transfer(s: State, faction: Faction) -> None:
     """Ready = Settlements + sea presence + trade + special, at least the minimum (GRO-11)."""
     own = knobs(s, faction)
     n = growth(s, faction)
-    minimum = own.minimum_growth
+    late = s.world.scenario.factions[faction].growth_by_epoch
+    minimum = late.get(s.epoch, own.minimum_growth) if late else own.minimum_growth
     if s.world.options.minimum_growth_counts == "everything":
         n = max(minimum, n + s.special)
     else:

@@ -24,7 +24,16 @@ if TYPE_CHECKING:
 
 
 def place(s: State, faction: Faction, area: Area, cause: str, from_ready: bool = False) -> None:
-    """Put one disc of the faction on the map (DEF-24)."""
+    """Put one disc of the faction on the map (DEF-24), or another's that takes its place (EGY-04c)."""
+    for colour in s.world.on.colour:
+        other = colour(s, faction, area)
+        if other != faction:
+            if from_ready:
+                s.ready[faction] -= 1
+                s.supply[faction] += 1
+                if s.ready_land[faction] and s.world.board.land >> area & 1:
+                    s.ready_land[faction] -= 1
+            faction, from_ready = other, False
     row = s.discs[faction]
     n = row[area] = row[area] + 1
     if n <= LEVELS:

@@ -90,7 +90,10 @@ def _wins_ties(s: Seen, side: int) -> int:
 
 def _in_game(s: Seen) -> list[int]:
     """The sides with a civilization in the game that has VP: an NPC that is out has lost (NPC-80)."""
-    return sorted({s.world.side[faction] for faction in scorers(s)})
+    sides = {s.world.side[faction] for faction in scorers(s)}
+    if s.world.scenario.victory.players_only:
+        sides -= {side for side in sides if not s.world.sides[side].factions & ~s.world.npcs} or set()
+    return sorted(sides)
 
 
 def _final(s: Seen) -> list[int]:
@@ -176,6 +179,9 @@ def end_game(s: State, candidates: Collection[int] | None = None) -> None:
         tell(s, "won", faction, n=s.vp[faction], cause=cause)
     s.stack.clear()
     s.resolving = ()
+    if s.competition_area >= 0:  # it ends in the middle of a competition (EGY-10a)
+        s.competition_area, s.announced, s.allies = -1, (), {}
+        s.loot = [0] * len(s.loot)
 
 
 def limit_reached(s: State) -> bool:

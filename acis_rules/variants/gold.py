@@ -126,9 +126,17 @@ def loot_one(s: State, looter: Faction, area: Area) -> None:
     tell(s, "gold_looted", looter, area=area, n=1, other=owner, cause="gold")
     if looter != s.world.barbarians:
         gain_vp(s, looter, s.world.scenario.gold.loot.get(s.world.called(s, looter), LOOT_VP), "gold")
-        gain_talents(s, looter, LOOT_TALENTS, "gold")
+        gain_talents(s, looter, LOOT_TALENTS + _first_loot(s, looter), "gold")
     for join_in in s.world.on.gold_looted:
         join_in(s, looter, area, owner)
+
+
+def _first_loot(s: State, looter: Faction) -> int:
+    """Talents more for the first loot of a turn, where Gold is loot as that of a City (EGYC-04)."""
+    if s.world.called(s, looter) not in s.world.scenario.gold.as_loot or s.looted >> looter & 1:
+        return 0
+    s.looted |= 1 << looter
+    return s.world.civilization(s, looter).loot - 1
 
 
 def _at_home_on_gold(s: Seen, faction: Faction, area: Area) -> bool:

@@ -19,11 +19,11 @@ NO_DISCS = Variant(
 )
 
 
-def win_at_once(s: State, name: str, cause: str) -> None:
-    """The game is over: the side of this name, or of the faction of this name, has won."""
+def win_at_once(s: State, name: str, cause: str, also: tuple[str, ...] = ()) -> None:
+    """The game is over: the side of this name, or of the faction of this name, has won, or one of others."""
     side = find_side(s, name)
     tell(s, "decided", members(s.world.sides[side].factions)[0], cause=cause)
-    end_game(s, [side])
+    end_game(s, [side, *(find_side(s, other) for other in also)])
 
 
 @MONITORS.at("won_at_once")
@@ -31,7 +31,7 @@ def look_for_a_winner(s: State) -> None:
     """At the end of every Competition Phase; the first monitor in the file goes first."""
     for monitor in s.world.scenario.victory.monitors:
         if not s.over and holds(s, monitor):
-            win_at_once(s, monitor.wins, _cause(monitor))
+            win_at_once(s, monitor.wins, _cause(monitor), monitor.also)
 
 
 def holds(s: Seen, monitor: MonitorBlock) -> bool:
@@ -73,4 +73,4 @@ def no_discs_left(s: State) -> None:
         return
     for monitor in s.world.scenario.victory.monitors:
         if monitor.no_discs and not s.over and holds(s, monitor):
-            win_at_once(s, monitor.wins, _cause(monitor))
+            win_at_once(s, monitor.wins, _cause(monitor), monitor.also)

@@ -24,6 +24,7 @@ def _sources(world: World, at: str) -> list[SourceBlock]:
 
 CITY_VP = Variant("city VP", applies=lambda world: world.scenario.scoring.cities is not None)
 COUNT = Variant("VP in the Victory Count", applies=lambda world: bool(_sources(world, "count")))
+NEW_HAND = Variant("goods with a new hand", applies=lambda world: bool(_sources(world, "new_hand")))
 EPOCH = Variant("VP at the end of an Epoch", applies=lambda world: bool(_sources(world, "epoch")))
 FINAL = Variant("VP at the end of the game", applies=lambda world: bool(_sources(world, "final")))
 
@@ -59,6 +60,19 @@ def score_at_the_end_of_the_game(s: State) -> None:
     for source in _sources(s.world, "final"):
         for faction in present(s):
             score(s, source, faction)
+
+
+@NEW_HAND.at("new_hand")
+def cards_with_a_new_hand(s: Seen, faction: Faction) -> int:
+    """Cards more at the End of an Epoch, and talents, which are kept (EGY-02c)."""
+    n = 0
+    for source in _sources(s.world, "new_hand"):
+        if s.world.scenario.find_factions(source.who) >> faction & 1:
+            areas = _fitting(s, source, faction)
+            n += source.gold_cards * sum(k for area, (_, k) in s.gold.items() if areas >> area & 1)
+            if isinstance(s, State):
+                score(s, source, faction)
+    return n
 
 
 def score(s: State, source: SourceBlock, faction: Faction) -> None:

@@ -12,7 +12,7 @@ from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Cause, Faction
 from ..table.changes import place, return_disc
-from ..table.terms import bases_of, first_to_lose, occupied, overcrowding
+from ..table.terms import bases_of, first_to_lose, full, occupied, overcrowding
 from .gold import hand_over
 
 UNIONS = Variant("unions", applies=lambda world: bool(world.scenario.unions))
@@ -55,9 +55,49 @@ def no_crowds_in_competition(s: State) -> None:
 
 @UNIONS.at("bases")
 def next_to_the_partner(s: Seen, faction: Faction, bases: tuple[Areas, Areas]) -> tuple[Areas, Areas]:
-    """Discs of the partner are as good as own ones to place next to (EGY-04e)."""
+    """Discs of the partner are as good as own ones to place with and next to (EGY-04e)."""
     inside, base = bases
     for first, second in s.world.joint_seas:
         if faction == first:
-            base |= bases_of(s, second)[1]
+            there, beside = bases_of(s, second)
+            inside, base = inside | there, base | beside
     return inside, base
+
+
+# ------------------------------------------------------------------------------ colours by area
+
+BY_AREA = Variant(
+    "colours by area", applies=lambda world: any(union.by_area for union in world.scenario.unions)
+)
+
+
+def tributaries(s: Seen) -> list[tuple[Faction, Faction]]:
+    """Pairs of a faction and the one whose colour its discs have where that one is."""
+    find = s.world.scenario.faction_of
+    return [
+        (find(union.factions[0]), find(union.factions[1]))
+        for union in s.world.scenario.unions
+        if union.by_area
+    ]
+
+
+@BY_AREA.at("colour")
+def colour_there(s: Seen, faction: Faction, area: Area) -> Faction:
+    """The area alone decides the colour (EGY-04a to 04c)."""
+    for first, second in tributaries(s):
+        if faction == first and occupied(s, second) >> area & 1:
+            return second
+    return faction
+
+
+@BY_AREA.at("barred")
+def barred_by_colour(s: Seen, faction: Faction, declared: Areas) -> Areas:
+    """The second places only where it is; the first joins it there as long as there are discs and room."""
+    out = 0
+    for first, second in tributaries(s):
+        there = occupied(s, second)
+        if faction == second:
+            out |= ~there
+        elif faction == first:
+            out |= there & full(s, second) if s.supply[second] else there
+    return out
