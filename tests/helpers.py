@@ -235,7 +235,8 @@ def position(scenario: str = "basic_2p", **given: Any) -> Table:
         data = dict(given.pop(name, {} if mentioned or others else {"discs": setup[name]}))
         if data.get("discs") == "setup":
             data["discs"] = setup[name]
-        factions.append({"civilization": display.get(name, name), **data})
+        plays = display.get(name, name)
+        factions.append({"civilization": None if plays == "none" else plays, **data})
     if given.get("gold"):
         given["options"] = {"rules": ["gold"], **given.get("options", {})}
     top: dict[str, Any] = {"scenario": scenario, "factions": factions, **given}

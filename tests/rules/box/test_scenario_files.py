@@ -139,6 +139,37 @@ def test_merging_leaves_the_old_content_alone() -> None:
     assert json.dumps(old) == before
 
 
+def test_a_plus_adds_to_a_list(tmp_path: Path) -> None:
+    mine = load_scenario(write(tmp_path, "mine", extends="punic_wars", victory={"control+": ["sicily"]}))
+    assert mine.victory.control == ("rome", "carthage", "sicily")
+    new = load_scenario(write(tmp_path, "new", extends="punic_wars", **{"npcs+": [1]}))
+    assert new.npcs == (1,)
+
+
+def test_what_was_said_about_somebody_absent_is_forgotten(tmp_path: Path) -> None:
+    base = write(
+        tmp_path,
+        "_base",
+        extends="second_punic_war_solo",
+        bans=[{"who": ["rome"], "with": ["mycenae"]}, {"who": ["rome", "mycenae"], "with": ["carthage"]}],
+        relations={"friends": [["mycenae", "carthage"]], "enemies": [["rome", "mycenae", "carthage"]]},
+        sides={"east": {"factions": ["mycenae"]}, "west": {"factions": ["rome", "carthage"]}},
+        setup={"turn_order": {"rome": 1, "mycenae": 2, "carthage": 3}, "discs": {"mycenae": {"mycenae": 3}}},
+        gold={"looters": ["mycenae"]},
+        npc=None,
+    )
+    without = {
+        "factions": [{"civilization": "mycenae", "absent": True}, {"civilization": "carthage", "player": 1}]
+    }
+    mine = load_scenario(write(tmp_path, "mine", extends="_base.yaml", npcs=[1], **without))
+    assert [(ban.who, ban.with_) for ban in mine.bans] == [(("rome",), ("carthage",))]
+    assert mine.relations.friends == () and mine.relations.enemies == (("rome", "carthage"),)
+    assert list(mine.sides) == ["west"] and mine.gold.looters == ()
+    assert mine.setup.turn_order == {"rome": 1, "carthage": 3} and not mine.setup.discs
+    assert list(mine.setup.gold) == ["rome", "carthage"]
+    assert base
+
+
 # ---------------------------------------------------------------------------------------- variants
 
 

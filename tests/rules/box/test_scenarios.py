@@ -147,7 +147,8 @@ def test_opening_hands_hold_five_cards_each_and_no_event(scenario: str) -> None:
         ]
         dealt = [card for hand in s.hand for card in members(hand)]
         assert not set(dealt) & set(members(s.world.deck.events))
-        assert sorted([*dealt, *s.deck, *s.discard, *s.table, *block.boxed]) == list(range(1, 104))
+        rest = [*s.deck, *s.discard, *s.table, *block.boxed, *members(s.world.laid_out)]
+        assert sorted([*dealt, *rest]) == list(range(1, 104))
 
 
 @pytest.mark.parametrize("scenario", ["six_civs", "three_west", "two_civs_a", "basic_4p", *PUNIC])
