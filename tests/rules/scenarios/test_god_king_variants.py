@@ -215,14 +215,8 @@ def test_an_independent_phoenicia_loots_for_two_vp() -> None:
 def test_a_vp_for_each_area_with_gold_at_the_end_of_an_epoch(variant: str, who: str) -> None:
     gold = [{"area": "kush", "owner": 0, "discs": 2}, {"area": "egypt", "owner": 0, "discs": 1}]
     discs = {"kush": 1, "egypt": 1, "sinai": 1}
-    t = at(
-        "god_king",
-        (variant,),
-        "epoch vp",
-        **{who: {"discs": discs}},
-        egypt={"discs": {"egypt": 1}},
-        gold=gold,
-    )
+    given: dict[str, Any] = {who: {"discs": discs}, "egypt": {"discs": {"egypt": 1}}}
+    t = at("god_king", (variant,), "epoch vp", gold=gold, **given)
     assert sum(e.n for e in t.events("vp") if e.cause == "scenario" and e.faction == t.faction(who)) == 2
 
 
