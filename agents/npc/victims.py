@@ -32,6 +32,9 @@ class Victims:
         self.ties = ties
         self.rank = {faction: i for i, faction in enumerate(pos.rank)}
         self.rank_together = {faction: i for i, group in enumerate(pos.ranks) for faction in group}
+        self.spared = 0  # whom its cards may not harm at will (ROME2-06e, TEAM-04)
+        for spared in pos.world.on.spared:
+            self.spared |= spared(pos.s, pos.me)
         self._found: dict[tuple[object, ...], list[Pair]] = {}
         self._weights: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -99,7 +102,7 @@ class Victims:
         pos, rows = self.pos, self.pos.rows
         able = whose_discs(pos.s, play, operation.of, area)
         if operation.up_to or not operation.all:
-            able = [f for f in able if f != pos.me]
+            able = [f for f in able if f != pos.me and not self.spared >> f & 1]
         if not able:
             return []
         special = pos.view.allies or pos.gold

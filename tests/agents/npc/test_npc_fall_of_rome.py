@@ -228,3 +228,25 @@ def test_a_forced_discard_hits_the_empire_of_the_own_half(
         decision = table.game.decision
         action = NPC().act(table.game.view(decision.seat), decision, table.game.legal_actions())
         assert action == faction_action(table.faction(named))
+
+
+@pytest.mark.rule("ROME2-06e1", "ROME2-06e2")
+@pytest.mark.parametrize(
+    ("who", "own", "other"), [("visigoths", "sicily", "ionia"), ("persians", "ionia", "sicily")]
+)
+def test_its_cards_hit_the_empire_of_its_half(who: str, own: str, other: str) -> None:
+    """Drought takes discs from Settlements; the NPC looks at none that it may not touch."""
+    given: dict[str, Any] = {"visigoths": {"discs": {"gallia": 2}}, "persians": {"discs": {"petra": 2}}}
+    given[who]["hand"] = [9]
+    table = position(
+        FULL, epoch=4, phase="cards", order=[0, 1, 2, 3] if who == "visigoths" else [2, 1, 0, 3],
+        west={"discs": {"sicily": 2, "rome": 1}}, east={"discs": {"ionia": 2, "troy": 1}}, **given,
+    )  # fmt: skip
+    told = follow(table, who)
+    assert ("card_action", "Drought") in [(kind, name) for kind, name, _ in told]
+    assert not any("no rule" in reason for _, _, reason in told)
+    hit = {event.area for event in table.events("removed")}
+    while not hit:
+        table.game.apply(table.game.legal_actions()[0])
+        hit = {event.area for event in table.events("removed")}
+    assert table.area(own) in hit and table.area(other) not in hit
