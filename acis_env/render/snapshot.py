@@ -107,7 +107,8 @@ def factions_of(s: State) -> list[Faction]:
     out = []
     for i, block in enumerate(s.world.scenario.factions):
         civilization = s.world.civilization(s, i)
-        mark = block.name[:1] or MARKS.get(civilization.id, UNKNOWN_MARK)
+        given = "" if s.reborn >> i & 1 else block.name
+        mark = given[:1] or MARKS.get(civilization.id, civilization.name[:1] or UNKNOWN_MARK)
         out.append(Faction(capitalized(faction_name(s, i)), mark, DISC[block.colour], ON_DISC[block.colour]))
     return [*out, Faction("Barbarians", BARBARIAN_MARK, BARBARIANS, ON_BARBARIANS)]
 

@@ -29,7 +29,7 @@ def ban_on(m: Mirror, board: Board, faction: int, area: int) -> str:
         return "ROME1-10.5c"
     name = m.facts.names[faction]
     for ban in m.facts.scenario.bans:
-        if name in ban.who and _holds(m, board, ban, faction, area):
+        if name in ban.who and faction not in m.reborn and _holds(m, board, ban, faction, area):
             return "a ban of the scenario"
     return ""
 
@@ -48,7 +48,7 @@ def _holds(m: Mirror, board: Board, ban: BanBlock, faction: int, area: int) -> b
         return False
     if ban.areas and (area in map(facts.find, ban.areas)) == ban.elsewhere:
         return False
-    others = [f for f in range(facts.n) if f != faction and facts.names[f] in ban.with_]
+    others = [f for f in range(facts.n) if f not in {faction, *m.reborn} and facts.names[f] in ban.with_]
     if ban.home and not any(area in m.home[f] for f in others):
         return False
     if ban.with_ and not ban.home and not any(board.discs[f][area] >= ban.discs for f in others):

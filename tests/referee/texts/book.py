@@ -74,13 +74,13 @@ def exposed(e: Effect, faction: int, area: int) -> int:
     """Discs that the card can remove there: none behind walls, one but not the last on Gold (GOLD-03)."""
     m = e.watch.mirror
     n = e.board.discs[faction][area]
+    on_gold = m.gold.get(area, (-1, 0))[0] == faction
     if faction == e.watch.facts.black:
-        return n
+        return min(1, max(0, n - 1)) if on_gold else n
     if m.civilization[faction] == "troy" and area in m.home[faction] and n >= WALLS:
         return 0
     if area in immune(e.watch) and area in m.gold and roman(e.watch, faction, m.gold[area][0]):
         return 0  # ROME1-04b
-    on_gold = m.gold.get(area, (-1, 0))[0] == faction
     return min(1, max(0, n - 1)) if on_gold else n
 
 
