@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..cards.drawing import draw, event, hand_limit
-from ..cards.oracle import has_digit
+from ..cards.drawing import draw, hand_limit
+from ..cards.oracle import has_digit, turn_up
 from ..cards.plays import play_card
 from ..cards.uses import abilities, gain_from_abilities, has_ability, offer_uses, usable, use_abilities
 from ..kernel.actions import (
@@ -24,7 +24,7 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
-from ..table.changes import gain_vp, lose_talents, reveal, shuffle_back, trim
+from ..table.changes import gain_vp, lose_talents, trim
 from ..table.ending import limit_reached
 from ..table.losses import Loss, inflict
 from ..table.terms import (
@@ -200,17 +200,12 @@ def sudden_end(s: State) -> None:
         tell(s, "sudden_end", ends=True)
         push(s, end_of_epoch)
     else:
-        card = reveal(s, "sudden end")
-        push(s, sudden_end_check, card)
-        if s.world.deck.events >> card & 1:
-            push(s, event, -1, card)
+        turn_up(s, "sudden end", sudden_end_check)
 
 
 @step("sudden_end_check")
 def sudden_end_check(s: State, card: Card) -> None:
-    """The Epoch ends if the id has one of the digits; a card other than an Event goes back."""
-    if card and not s.world.deck.events >> card & 1:
-        shuffle_back(s, card)
+    """The Epoch ends if the card says so."""
     ends = stops_the_clock(s, card)
     tell(s, "sudden_end", card=card, ends=ends)
     push(s, end_of_epoch if ends else draw_step)

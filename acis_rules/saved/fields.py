@@ -159,7 +159,7 @@ _PLAIN = {
         lambda s, areas: [s.world.board.areas[area].id for area in members(areas)],
         lambda s, reader, key, _: areas_in(s, reader.items(key), f"{reader.where}.{key}"),
     ),
-    "dict[str, int]": _Plain(lambda s, marks: {**marks}, _marks),
+    "dict[str, int]": _Plain(lambda s, marks: dict(sorted(marks.items())), _marks),
     "list[Card]": _Plain(lambda s, cards: [*cards], lambda s, reader, key, _: reader.cards(key)),
     "tuple[Card, ...]": _Plain(lambda s, cards: [*cards], lambda s, reader, key, _: tuple(reader.cards(key))),
 }

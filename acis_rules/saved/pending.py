@@ -156,7 +156,6 @@ def _check_moment(s: State, steps: list[Frame]) -> None:
 
 def _owed(s: State, steps: list[Frame]) -> Iterator[int]:
     """The cards in use that pending steps will take off the table."""
-    events = s.world.deck.events
     for name, *arguments in steps:
         if name in ("put_away", "verdict", "revealed_verdict"):
             if arguments[0].kind in ("card", "turn_order"):
@@ -166,10 +165,6 @@ def _owed(s: State, steps: list[Frame]) -> Iterator[int]:
                 yield arguments[0].id
         elif name in ("event", "revealed"):
             yield arguments[-1]
-        elif name in ("npc_aeneas_check", "npc_entry", "sudden_end_check"):
-            gone = name == "npc_entry" and arguments[-1] not in s.table
-            if arguments[-1] and not events >> arguments[-1] & 1 and not gone:
-                yield arguments[-1]
         elif name == "curse":
             yield from arguments[1]
         elif name == "window":
