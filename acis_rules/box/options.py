@@ -183,6 +183,8 @@ def _with_npcs(scenario: Scenario, options: Options) -> Scenario:
         )
     if len(set(unknown)) != len(unknown) or not set(unknown) <= set(npcs):
         raise DataError("options: unknown: must list seats of npcs, each once")
+    if unknown and all(faction.player in unknown for faction in scenario.factions):
+        raise DataError("options: unknown: somebody has to be there to explore")
     drawn = npcs if options.npc_civilizations == DRAWN else unknown
     factions = tuple(
         replace(

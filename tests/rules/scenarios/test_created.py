@@ -259,6 +259,8 @@ def test_a_gaming_situation_as_an_exploration() -> None:
     assert met == 2 and played(game)[2] in game.state.world.scenario.choice  # of what the situation leaves
     with pytest.raises(DataError, match="must list seats of npcs"):
         Game.new("three_west", options={"npcs": [1], "unknown": [2]})
+    with pytest.raises(DataError, match="somebody has to be there"):
+        Game.new("three_west", options={"npcs": [0, 1, 2], "unknown": [0, 1, 2]})
     with pytest.raises(DataError, match="yellow discs"):
         Game.new("six_civs", options={"npcs": [1], "unknown": [1]})
     with pytest.raises(DataError, match="no gaming situation"):
