@@ -475,7 +475,8 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("a new NPC gets 4 cards", "EXP-49", "created_exploration")
 def _(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(creation, "HAND", 4)
+    before = changes.hand_without_events
+    patch.setattr(creation, "hand_without_events", lambda s, npc, n, cause: before(s, npc, n - 1, cause))
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)

@@ -38,7 +38,6 @@ SIZE = {WHITE: 8, BLACK: 10}  # more discs, by the colour drawn (EXP-39)
 LARGEST_SIZE = 12
 DISCS_PER_TURN = 2  # that is completed in the Epoch
 HOME_DISCS = 3
-HAND = 5
 SEAFARERS = ("minos", "phoenicia")
 SEAFARING_MAPS = (None, "eastern", "extended_eastern")
 EGYPT = "egypt"
@@ -118,7 +117,8 @@ def appear(s: State, npc: Faction, area: Area) -> None:
     s.order.insert(0, npc)  # EXP-47
     tell(s, "turn_order", order=tuple(s.order))
     gain_vp(s, npc, max(s.vp[f] for f in explorers(s) if f != npc), CAUSE)  # EXP-48
-    hand_without_events(s, npc, HAND, CAUSE)  # EXP-49
+    n = s.world.scenario.opening_hand(s.world.knobs[npc])  # five, unless it was agreed otherwise
+    hand_without_events(s, npc, n, CAUSE)  # EXP-49
 
 
 def _deploy(s: State, npc: Faction, start: Area, n: int) -> None:

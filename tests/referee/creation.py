@@ -30,7 +30,9 @@ def creation(w: Watch, npc: int, area: int) -> Script[None]:
     if vp:
         yield from w.expect("EXP-48", "vp", CAUSE, faction=npc, n=vp)
     yield from reshuffle_if_empty(w, len(m.deck) + 1)
-    yield from w.expect("EXP-49", "drew", CAUSE, faction=npc, n=min(5, len(m.deck - w.facts.events)))
+    own_hand = w.facts.knobs[npc].opening_hand
+    n = w.facts.scenario.deck.opening_hand if own_hand is None else own_hand
+    yield from w.expect("EXP-49", "drew", CAUSE, faction=npc, n=min(n, len(m.deck - w.facts.events)))
 
 
 # ------------------------------------------------------------------------- sets of areas
