@@ -105,7 +105,7 @@ _CAUSES = {
     "capital": "for Control of the capital",
     "loot": "for loot", "sudden end": "for the Sudden End", "final epoch event": "for the final Epoch event",
     "aeneas": "as Aeneas leaves", "setup": "at the start", "handicap": "as agreed",
-    "allies": "for allies", "gold": "for Gold", "march": "on the march", "minor state": "for its attitude",
+    "allies": "for allies", "gold": "for Gold", "march": "on the march", "minor state": "to appease it",
     "client": "from its client", "revolt": "in the revolt", "consul": "for a consul",
     "scenario": "by the rules of the scenario", "control": "by Control of areas",
     "no gold": "as its enemies have no Gold left", "no discs": "as its enemies have no discs left",

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from hannibal_tables import CARTHAGE, MACEDON, NAMES, ROME, SYRACUSE, new_war, seeds_until
 from helpers import Table
 
-from acis_rules.box.scenario import load_scenario
+from acis_rules import DataError
+from acis_rules.box.scenario import load_scenario, parse_scenario
 from acis_rules.box.world import World
 from acis_rules.historical.march import march
 from acis_rules.kernel.state import State
@@ -142,3 +146,28 @@ def test_after_a_full_march(starts: list[Table]) -> None:
     table = next(t for t in starts if marched(t) == 4 and t.discs("syracuse", "Syracuse"))
     on_map = [sum(row) for row in table.s.discs]
     assert on_map == [30, 30, 10, 5, 13]
+
+
+@pytest.mark.parametrize(
+    ("block", "change", "message"),
+    [
+        ("march", {"who": "gaul"}, "march.who: gaul: not a faction"),
+        ("march", {"stages": [{"area": "troy", "up_to": 9}]}, "march.stages[0]: troy: not in play"),
+        ("march", {"stages": [{"area": "gades", "up_to": 9}]}, "barbarians: has no disc in gades"),
+        ("march", {"stages": [{"area": "gades", "up_to": 104}]}, "up_to"),
+        ("minor_states", {"ally": "troy"}, "minor_states: troy: not a faction"),
+        ("minor_states", {"refuge": ["tyre"]}, "minor_states.refuge: tyre: not in play"),
+        ("minor_states", {"cup": {"white": 0, "black": 0, "yellow": 0}}, "minor_states.cup: no disc in it"),
+        ("consuls", {"of": "gaul"}, "consuls.of: gaul: not a faction"),
+        ("consuls", {"rows": [{"name": "Poor", "up_to": 50}]}, "consuls.rows: up_to must rise to 103"),
+        ("consuls", {"capital": "kush"}, "consuls: kush: not in play"),
+    ],
+)
+def test_a_broken_block_says_what_is_wrong(
+    block: str, change: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "broken.yaml"
+    file.write_text(yaml.safe_dump({"id": "broken", "extends": "hannibal", block: change}), encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        parse_scenario(file)
+    assert str(error.value).startswith(f"{file}: ") and message in str(error.value)
