@@ -72,8 +72,9 @@ def _explain(name: str, options: dict[str, Any]) -> None:
     special = words.special_rules(scenario)
     heading(scenario.title)
     players = f"{count(scenario.players, 'player')}{words.npcs_among(scenario)}"
-    board = words.map_in_words(scenario)
-    _sentences([f"{capitalized(scenario.kind)} scenario {scenario.id}: {players}, {board} map."])
+    part = words.map_in_words(scenario)
+    board = f"{part} map" if part in words.MAPS.values() else f"map {part}"
+    _sentences([f"{capitalized(scenario.kind)} scenario {scenario.id}: {players}, {board}."])
     _sentences([f"With {in_words(options)}."] if options else [])
     _sentences([words.length(scenario.clock)])
     _section("Setup")

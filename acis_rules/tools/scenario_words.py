@@ -265,6 +265,10 @@ def npcs(s: State) -> Iterator[str]:
         yield f"Seat {seats} is an NPC: give it to the player `npc`."
     if world.hostility:
         yield "NPCs are nobody's enemies at first (HOS-01)."
+    elif world.scenario.relations.friends or world.scenario.relations.enemies:
+        for f in members(world.npcs):
+            foes = joined([faction_name(s, other) for other in members(world.first_enemies[f])])
+            yield f"{faction_name(s, f)} is at war with {foes or 'nobody'}."
     else:
         yield "NPCs are always at war with the players (NPC-08)."
     if world.npc_bonus_vp:

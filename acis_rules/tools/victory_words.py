@@ -12,6 +12,7 @@ from ..words.names import EPOCHS, area_name, capitalized, count, faction_name, j
 COUNTED = {
     "count": "In every Victory Count",
     "epoch": "At the end of every Epoch",
+    "new_hand": "With the cards for a new Epoch",
     "final": "At the end of the game",
 }
 
@@ -51,7 +52,10 @@ def _at_once(s: State) -> Iterator[str]:
     if victory.own_and_another_home:
         yield f"At once: who Controls the own home and that of another civilization {when}."
     for monitor in victory.monitors:
-        yield f"At once: {name_of(s, monitor.wins)} if, {when}, {joined(list(_asked(s, monitor)))}."
+        also = f" (or {_names(s, monitor.also, 'or')}, by VP)" if monitor.also else ""
+        asked = joined(list(_asked(s, monitor)))
+        moment = "" if monitor.no_discs else f", {when},"  # who has none left has lost at any time (EGY-10a)
+        yield f"At once: {name_of(s, monitor.wins)}{also} if{moment} {asked}."
 
 
 def _asked(s: State, monitor: MonitorBlock) -> Iterator[str]:
@@ -67,14 +71,13 @@ def _asked(s: State, monitor: MonitorBlock) -> Iterator[str]:
 
 def _sides(s: State) -> Iterator[str]:
     for side in s.world.scenario.sides.values():
-        together = f"{_names(s, side.factions)} win together" if len(side.factions) > 1 else ""
-        if side.divisor > 1:
-            rounded = ", rounded down" if side.round_down else ""
-            together = (
-                f"{together or _names(s, side.factions)}: their VP are divided by {side.divisor}{rounded}"
-            )
-        if together:
-            yield f"{together}."
+        names = _names(s, side.factions)
+        together = " win together" if len(side.factions) > 1 else ""
+        by = "as many as have VP" if side.average else str(side.divisor)
+        rounded = ", rounded down" if side.round_down else ""
+        divided = f": their VP are divided by {by}{rounded}" if by != "1" else ""
+        if together or divided:
+            yield f"{names}{together}{divided}."
     blocks = s.world.scenario.factions
     seats = [block.player for block in blocks if block.scores]
     if not s.world.scenario.sides and len(seats) > len(set(seats)):
@@ -108,9 +111,10 @@ def _source(s: State, source: SourceBlock) -> str:
     goods += [count(source.talents, "talent")] if source.talents else []
     gold = [count(source.gold_vp, "VP")] if source.gold_vp else []
     gold += [count(source.gold_talents, "talent")] if source.gold_talents else []
+    gold += [count(source.gold_cards, "card")] if source.gold_cards else []
     parts = [f"{joined(goods)} {_condition(s, source)}"] if goods else []
     if gold:
-        parts.append(f"{joined(gold)} for each Gold disc {'there' if goods else _condition(s, source)}")
+        parts.append(f"{joined(gold)} for each Gold disc {'there' if goods else _under(s, source)}")
     return f"{COUNTED[source.at]}, {_names(s, source.who)}: {'; '.join(parts)}."
 
 
@@ -123,6 +127,15 @@ def _condition(s: State, source: SourceBlock) -> str:
     if source.once or len(source.areas) == 1:
         return f"if {has} {areas.replace(' and ', ' or ') or 'an area'}{gold}"
     return f"for each of {areas} that {has}{gold}" if areas else f"for each area{gold} that {has}"
+
+
+def _under(s: State, source: SourceBlock) -> str:
+    """Which Gold discs a source pays for."""
+    whose = _names(s, source.discs_of, "or") if source.discs_of else "it"
+    anybody = not source.gold_of or EVERYBODY in source.gold_of
+    owner = "" if anybody else f"of {_names(s, source.gold_of, 'or')} "
+    place = f"in {areas_named(s, source.areas)} " if source.areas else ""
+    return f"{owner}{place}where {whose} has {'Control' if source.control else 'discs'}"
 
 
 def _gold(s: State, owners: Sequence[str]) -> str:
@@ -142,6 +155,8 @@ def _in_the_end(s: State) -> Iterator[str]:
             "In the end: most VP; then most areas with own Wonders, Cities, discs on the map, areas occupied "
             "(END-01 to END-06)."
         )
+    if victory.players_only:
+        yield "NPCs do not win by VP."
     if tie.control:
         yield f"A tie in VP goes to who Controls {areas_named(s, [tie.control])}."
     if tie.first:

@@ -7,17 +7,19 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from acis_rules import scenarios
 from acis_rules.box.scenario import load_scenario
 from acis_rules.box.scenario_files import builtin_files, load_overlay
+from acis_rules.box.victory_blocks import SourceBlock
 from acis_rules.errors import DataError
 from acis_rules.tools import cli, scenario_command
 from acis_rules.tools.rule_catalogue import load_rules
 from acis_rules.tools.scenario_words import laid_out, setups, special_rules
+from acis_rules.tools.victory_words import COUNTED
 from acis_rules.words.terminal import console
 
 Acis = Callable[..., tuple[object, str, str]]
@@ -100,6 +102,13 @@ def test_several_civilizations_of_a_player(acis: Acis) -> None:
     assert "MULTI-05" not in explained(acis, "four_civs_b")
 
 
+def test_variants_are_offered_and_explained(acis: Acis) -> None:
+    out = explained(acis, "god_king")
+    assert "Variants (--set variants=[NAME]) Name Title assyria The rise of" in out and "EGYA-01 " not in out
+    out = explained(acis, "god_king", "--set", "variants=[assyria]")
+    assert "With variants=[assyria]." in out and "EGY-01 " in out and "EGYA-01 " in out
+
+
 def test_npcs_that_appear_later(acis: Acis) -> None:
     out = explained(acis, "created_exploration")
     assert "drawn red 1 (NPC) drawn none yet 50 0 still to come" in out
@@ -138,7 +147,7 @@ def test_a_file_of_ones_own_with_an_optional_rule(acis: Acis, tmp_path: Path) ->
 def test_every_scenario_can_be_explained(acis: Acis, name: str) -> None:
     out = explained(acis, name)
     assert load_scenario(name).title in out and "How it is won" in out
-    assert "_" not in out.replace(name, "").partition("Optional rules")[0], "words, not names of fields"
+    assert "_" not in out.replace(name, "").partition("--set")[0], "words, not names of fields"
 
 
 @pytest.mark.parametrize("name", HISTORICAL)
@@ -257,7 +266,7 @@ SAID = [
     ("victory: {monitors: [{wins: goths, no_gold: [west, east]}]}",
      "no disc of Western Empire or Eastern Empire lies on Gold of its own."),
     ("victory: {monitors: [{wins: goths, no_discs: [west], wonder_areas: {goths: 2}}]}",
-     "Western Empire has no disc on the map and Goths occupies 2 areas with a Wonder."),
+     "At once: Goths if Western Empire has no disc on the map and Goths occupies 2 areas with a Wonder."),
     ("sides: {rome: {factions: [west, east], divisor: 2, round_down: true}, invaders: {factions: [goths]}}",
      "Western Empire and Eastern Empire win together: their VP are divided by 2, rounded down."),
     ("scoring: {sea_vp: false, cities: {divisor: 2, but_in: [rome], but_on_gold_of: [west]}}",
@@ -266,8 +275,13 @@ SAID = [
      "In every Victory Count, Western Empire: 1 VP for each of Rome and Troy that it has a disc in; 2 VP for "
      "each Gold disc there."),
     ("scoring: {sources: [{at: epoch, who: [west], discs_of: [east], gold_of: [all], gold_vp: 1}]}",
-     "At the end of every Epoch, Western Empire: 1 VP for each Gold disc for each area with anybody's Gold "
-     "that Eastern Empire has a disc in."),
+     "At the end of every Epoch, Western Empire: 1 VP for each Gold disc where Eastern Empire has discs."),
+    ("scoring: {sources: [{at: new_hand, who: [west], gold_of: [west], gold_cards: 1}]}",
+     "With the cards for a new Epoch, Western Empire: 1 card for each Gold disc of Western Empire where it "
+     "has discs."),
+    ("sides: {all: {factions: [west, east], average: true}, invaders: {factions: [goths]}}",
+     "Western Empire and Eastern Empire win together: their VP are divided by as many as have VP."),
+    ("npcs: [2]\nrelations: {friends: [[east, goths]]}", "Goths is at war with Western Empire."),
     ("scoring: {sources: [{at: final, areas: [rome], control: true, once: true, vp: 5}]}",
      "At the end of the game, everybody: 5 VP if it Controls Rome."),
     ("scoring: {sources: [{at: count, areas: [rome], vp: 1}]}",
@@ -288,3 +302,8 @@ def test_blocks_of_a_scenario_in_words(acis: Acis, block: str, words: str, tmp_p
     own = f"id: mine\nextends: war.yaml\ntitle: Mine\n{block}\n"
     (tmp_path / "mine.yaml").write_text(own)
     assert words in explained(acis, str(tmp_path / "mine.yaml"))
+
+
+def test_every_time_of_scoring_has_words() -> None:
+    at = get_type_hints(SourceBlock)["at"]
+    assert set(get_args(at)) == COUNTED.keys()
