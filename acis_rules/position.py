@@ -341,8 +341,10 @@ def _investments(s: State, top: Reader) -> None:
         if card in s.investments:
             raise PositionError(f"{reader.where}: stands more than once")
         owner = civilization_in(s, reader.get("owner", None), reader.where)
-        stays = card in s.world.reserve and s.world.reserve[card].stays
-        s.investments[card] = (owner, reader.number("discs", 1, investment.discs, 0 if stays else 1))
+        entry = s.world.reserve.get(card)
+        stays = entry is not None and bool(entry.stays)  # without discs; refilled, it may have twice as many
+        most = investment.discs * (1 + stays)
+        s.investments[card] = (owner, reader.number("discs", 1, most, 0 if stays else 1))
 
 
 def _reserve(s: State, top: Reader) -> None:

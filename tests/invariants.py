@@ -76,7 +76,7 @@ def check_stacks(game: Game) -> None:
         assert not two[f] & board.open_sea, f"{_who(s, f)}: two discs in an open sea"
         if f == s.world.barbarians or s.phase in ("competition", "over"):  # a conquest comes before trimming
             continue
-        if s.world.reinforced >> f & 1 and s.phase != "epoch":  # an Event may have brought them
+        if s.world.reinforced >> f & 1:  # an Event may have brought them
             continue
         assert not three[f] & board.coastal, f"{_who(s, f)}: three discs in a coastal sea"
         assert max(row) <= LAND_LIMIT, f"{_who(s, f)} has {max(row)} discs in an area"

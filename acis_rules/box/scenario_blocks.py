@@ -188,6 +188,22 @@ class UnionBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_area: bool = False  # discs of the first are the second's where it is, and nowhere else (EGY-04)
 
 
+class LootedBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card turned up when Gold of a faction is looted: an odd id wins for a side (PERS-15)."""
+
+    gold_of: str
+    wins: str
+
+
+class PersiansBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The odd rules of the scenarios with Persians."""
+
+    eliminated: tuple[str, ...] = ()  # once they have no Gold under own discs (PERS-09a, PERS-09b)
+    white_at_sea: str = ""  # gets a white disc in each sea competition (PERS-12)
+    looted: LootedBlock | None = None
+    bonus_card: str = ""  # draws a card before the rest of its Draw, if it holds fewer than 6 (DAR-05c)
+
+
 class ReserveBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card with a place before its owner, neither in a hand nor in the discard pile.
 
@@ -321,6 +337,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards_abroad: Literal["free", "near", "foe"] = "free"  # of an Empire and another one's foe (ROME1-06d)
     reserve: tuple[ReserveBlock, ...] = ()
     unions: tuple[UnionBlock, ...] = ()
+    persians: PersiansBlock | None = None
     npcs: tuple[Count, ...] = ()  # seats run by the game system unless the options name others
     special: tuple[str, ...] = ()  # rules that hold beyond the base game: numbers of the catalogue, or EGY-*
     rules: dict[str, RuleBlock] = {}  # optional ones: the option `rules` names those that hold

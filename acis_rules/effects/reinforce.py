@@ -46,8 +46,9 @@ class Reinforce(Operation, frozen=True, tag="reinforce"):
             for _ in range(self.n):
                 place_if_able(s, faction, s.world.board.find(name), play.cause)
         for area in play.areas:
-            for _ in range(min(self.n, s.supply[faction])):
-                place(s, faction, area, play.cause)
+            for _ in range(self.n):
+                if s.supply[faction]:
+                    place(s, faction, area, play.cause)
 
     def possible(self, s: Seen, play: Play) -> bool:
         return True

@@ -39,6 +39,7 @@ class Moments(Fixed):
     phase_starts: tuple[Callable[[State], None], ...] = ()  # the Card and the Competition Phase
     competitions_start: tuple[Callable[[State], None], ...] = ()  # nobody has done anything in the phase
     competition_starts: tuple[Callable[[State, Area], None], ...] = ()  # one competition
+    fought: tuple[Callable[[State, Area], None], ...] = ()  # one competition is over
     competition_ends: tuple[Callable[[State], None], ...] = ()  # the Competition Phase is over
     won_at_once: tuple[Callable[[State], None], ...] = ()  # after that: has somebody won?
     scoring: tuple[Callable[[State], None], ...] = ()  # Cities and Wonders have scored

@@ -370,6 +370,8 @@ def aftermath(s: State, area: Area) -> None:
         if investment.when == "competition" and not investment.once_per_turn:
             s.used &= ~(1 << CARD_USED + card)
     push(s, next_competition)
+    for join_in in s.world.on.fought:
+        join_in(s, area)
 
 
 def _has_beaten(s: Seen, group: tuple[Faction, ...]) -> bool:

@@ -63,7 +63,7 @@ def evaluation(s: State) -> None:
 def sea_domination(s: State) -> None:
     """Opposing discs leave the coastal seas somebody Dominates (EVA-02)."""
     losses: list[Loss] = []
-    for faction in range(s.world.n_factions):
+    for faction in members((1 << s.world.n_factions) - 1 & ~s.absent):
         own = 1 << faction | s.world.partners(faction)
         for area in members(dominated(s, faction, by_occupation=True)):
             for other in range(s.world.n_factions + 1):

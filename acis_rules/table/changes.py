@@ -85,6 +85,22 @@ def return_disc(s: State, faction: Faction, area: Area, cause: str) -> None:
             join_in(s, faction)
 
 
+def change_colour(s: State, faction: Faction, into: Faction, area: Area, cause: str) -> None:
+    """A disc of one faction is replaced by one of another's supply, in one go."""
+    _lift(s, faction, area)
+    tell(s, "removed", faction, area=area, n=1, cause=cause)
+    if (s.owes_marker | s.absent) >> faction & 1:
+        _not_home(s, faction, area)
+    else:
+        s.supply[faction] += 1
+    row = s.discs[into]
+    n = row[area] = row[area] + 1
+    if n <= LEVELS:
+        s.at_least[n - 1][into] |= 1 << area
+    s.supply[into] -= 1
+    tell(s, "placed", into, area=area, n=1, cause=cause)
+
+
 def _not_home(s: State, faction: Faction, area: Area) -> None:
     """The disc just removed becomes a missing marker (ROME1-03b), or leaves the game with its owner."""
     if s.owes_marker >> faction & 1 and not s.absent >> faction & 1:
@@ -220,8 +236,8 @@ def take_display(s: State, faction: Faction, civilization: int) -> None:
 
 
 def gain_talents(s: State, faction: Faction, n: int, cause: str) -> None:
-    """Put talents into the Treasury; who takes no turn has none."""
-    if n > 0 and s.world.takers >> faction & 1:
+    """Put talents into the Treasury; who takes no turn, or no longer, has none."""
+    if n > 0 and (s.world.takers & ~s.absent) >> faction & 1:
         s.treasury[faction] += n
         tell(s, "talents", faction, n=n, cause=cause)
 
@@ -248,8 +264,8 @@ def give_talent(s: State, giver: Faction, taker: Faction) -> None:
 
 
 def gain_loot(s: State, faction: Faction, area: Area, n: int) -> None:
-    """Put talents into the Loot box (CMP-26); who takes no turn has none."""
-    if not s.world.takers >> faction & 1:
+    """Put talents into the Loot box (CMP-26); who takes no turn, or no longer, has none."""
+    if not (s.world.takers & ~s.absent) >> faction & 1:
         return
     s.loot[faction] += n
     tell(s, "looted", faction, area=area, n=n)

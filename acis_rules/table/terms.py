@@ -183,10 +183,10 @@ def _joined(s: Seen) -> tuple[list[Areas], list[Areas]]:
 
 
 def _outnumbered(s: Seen, faction: Faction, area: Area) -> bool:
-    """Whether a faction outside the group has more discs in an area than all of it."""
-    own = group_of(s, faction)
-    n = sum(s.discs[f][area] for f in own)
-    return any(row[area] > n for other, row in enumerate(s.discs) if other not in own)
+    """Whether another group, or a faction outside any, has more discs in an area than all of this one."""
+    groups = {group_of(s, f) for f in range(len(s.discs))}
+    sizes = {group: sum(s.discs[f][area] for f in group) for group in groups}
+    return max(sizes.values()) > sizes[group_of(s, faction)]
 
 
 def may_enter_open_sea(s: Seen, faction: Faction) -> bool:

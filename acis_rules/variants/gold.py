@@ -14,7 +14,7 @@ from ..kernel.moments import NO_CAP, Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Faction
 from ..table.changes import gain_talents, gain_vp
-from ..table.terms import occupied
+from ..table.terms import group_of, occupied
 
 TRAITOR = 45
 LOOT_VP, LOOT_TALENTS = 4, 1  # GOLD-05
@@ -91,8 +91,9 @@ def loot_gold(s: State) -> None:
     """Who Controls an area with Gold of somebody it loots takes 1 out of the game."""
     for area, (owner, _) in sorted(s.gold.items()):
         present = [f for f in range(s.world.n_factions + 1) if occupied(s, f) >> area & 1]
-        if len(present) == 1 and _loots(s, present[0], owner):
-            loot_one(s, present[0], area)
+        active = [f for f in present if not s.absent >> f & 1]  # who is out of the game loots nothing
+        if active and len({group_of(s, f) for f in present}) == 1 and _loots(s, active[0], owner):
+            loot_one(s, active[0], area)
 
 
 def _loots(s: Seen, looter: Faction, owner: Faction) -> bool:

@@ -11,7 +11,7 @@ from ..kernel.bits import members
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Cause, Faction
-from ..table.changes import place, return_disc
+from ..table.changes import change_colour, return_disc
 from ..table.terms import bases_of, first_to_lose, full, occupied, overcrowding
 from .gold import hand_over
 
@@ -37,8 +37,7 @@ def separate_colours(s: State, areas: Areas) -> None:
         for area in members(occupied(s, land) & occupied(s, sea) & areas):
             new, old = (land, sea) if s.world.board.land >> area & 1 else (sea, land)
             while s.discs[old][area] and s.supply[new]:
-                return_disc(s, old, area, COHABITATION)
-                place(s, new, area, COHABITATION)
+                change_colour(s, old, new, area, COHABITATION)
             if not s.discs[old][area] and s.gold.get(area, (-1,))[0] == old:
                 hand_over(s, area, new)  # it lies under the other's discs now
 

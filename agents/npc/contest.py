@@ -22,7 +22,7 @@ from acis_rules.kernel.actions import (
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Action, Actions, Area
 from acis_rules.phases.competition import next_ability
-from acis_rules.table.terms import allies, strength
+from acis_rules.table.terms import allies, at_hand, strength
 
 from .hand import discard_order
 from .position import Position
@@ -155,7 +155,7 @@ class Contest:
         told = commits(self.pos, self.area)
         if told is not None and card_of(action) in told.cards:
             return 2, told.cards.index(card_of(action))
-        hand = members(self.pos.view.hand[self.pos.me])
+        hand = members(at_hand(self.pos.s, self.pos.me, "competition"))
         return 3, discard_order(self.pos, hand).index(card_of(action))
 
     def _hurts(self, action: Action) -> bool:

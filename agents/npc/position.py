@@ -8,7 +8,7 @@ from __future__ import annotations
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS, Seen
 from acis_rules.kernel.types import Area, Areas, Faction
-from acis_rules.table.terms import limit, present
+from acis_rules.table.terms import group_of, limit, present
 from acis_rules.views import View
 
 CITY = 3  # discs
@@ -18,9 +18,9 @@ class Position:
     """A view seen by one NPC, with its enemies in the order of NPC-14."""
 
     __slots__ = (
-        "black", "board", "enemies", "enemy_areas", "gold", "here", "home", "invader", "knobs", "levels",
-        "limits", "me", "opposed", "own", "players", "rows", "rules", "s", "view", "wonders", "world",
-        "worth",
+        "black", "board", "enemies", "enemy_areas", "gold", "group", "here", "home", "invader", "knobs",
+        "levels", "limits", "me", "opposed", "own", "players", "rows", "rules", "s", "view", "wonders",
+        "world", "worth",
     )  # fmt: skip
 
     def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
@@ -44,9 +44,10 @@ class Position:
         self.home = view.home[me]
         one = at_least[0]
         self.here = one
+        self.group = group_of(view, me)  # itself, with a partner whose discs are no opposing ones
         opposed = 0
         for faction, areas in enumerate(one):
-            if faction != me:
+            if faction not in self.group:
                 opposed |= areas
         self.opposed = opposed
         enemy = one[self.black]
@@ -100,8 +101,8 @@ class Position:
         """The size of the largest opposing group, white discs ignored (NPC-89)."""
         if not self.opposed >> area & 1:
             return 0
-        me = self.me
-        return max(row[area] for faction, row in enumerate(self.rows) if faction != me)
+        own = self.group
+        return max(row[area] for faction, row in enumerate(self.rows) if faction not in own)
 
     def contested(self, area: Area) -> bool:
         """Whether factions compete there: two or more, one of them with 2 discs at least (DEF-20)."""
@@ -140,13 +141,15 @@ class Position:
 
     def leader_first(self, factions: list[int]) -> list[int]:
         """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47)."""
-        vp, order = self.view.vp, present(self.s)
-        return sorted(factions, key=lambda f: (-vp[f], -self.city_count(f), order.index(f)))
+        vp = self.view.vp
+        place = {f: i for i, f in enumerate(present(self.s))}  # who is out of the game comes last
+        return sorted(factions, key=lambda f: (-vp[f], -self.city_count(f), place.get(f, len(vp))))
 
     @property
     def rank(self) -> list[int]:
         """Factions in the order in which they are hit: Primary enemy, enemies, Barbarians, others."""
-        others = [f for f in present(self.s) if f != self.me and f not in self.enemies]
+        out = [f for f in members(self.view.absent) if self.here[f]]  # its discs stay on the map
+        others = [f for f in (*present(self.s), *out) if f != self.me and f not in self.enemies]
         return [*self._enemies_hit, self.black, *self.leader_first(others)]
 
     @property

@@ -37,7 +37,10 @@ def ban_on(m: Mirror, board: Board, faction: int, area: int) -> str:
 def contests(board: Board, faction: int, area: int) -> bool:
     """Whether a disc of the faction would make an area with somebody else Contested."""
     others = [board.discs[f][area] for f in board.present(area) if f != faction]
-    return not board.is_contested(area) and max(*others, board.discs[faction][area] + 1, 0) > 1
+    own = board.discs[faction][area] + 1
+    if set(board.present(area)) - set(board.group(faction)):  # against strangers partners are one (PERS-07)
+        own = sum(board.discs[f][area] for f in board.group(faction)) + 1
+    return not board.is_contested(area) and max(*others, own, 0) > 1
 
 
 def _holds(m: Mirror, board: Board, ban: BanBlock, faction: int, area: int) -> bool:

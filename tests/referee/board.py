@@ -42,8 +42,29 @@ class Board:
         return sum(self.discs[faction])
 
     def controls(self, faction: int, area: int) -> bool:
-        """DEF-21: it is there and nobody else is."""
-        return self.present(area) == [faction]
+        """DEF-21: it is there and nobody else is, but for a partner (PERS-06b)."""
+        present = self.present(area)
+        return faction in present and set(present) <= {*self.group(faction)}
+
+    def group(self, faction: int) -> tuple[int, ...]:
+        """The faction, with its partner if the two are one where they meet."""
+        return next((group for group in self.facts.groups if faction in group), (faction,))
+
+    def first_to_lose(self, faction: int, area: int) -> int:
+        """Of a group in an area: who has white discs, then the colour that is not at home (PERS-06b)."""
+        here = [f for f in self.group(faction) if self.discs[f][area] or (f, area) in self.allies]
+        if len(here) < 2:
+            return here[0] if here else faction
+        white = [f for f in here if (f, area) in self.allies]
+        return white[0] if white else here[1] if area in self.facts.land else here[0]
+
+    def forces(self, area: int) -> dict[int, int]:
+        """The strength of each faction there; in a group all of it is that of who loses first."""
+        out: dict[int, int] = {}
+        for faction in self.present(area):
+            first = self.first_to_lose(faction, area)
+            out[first] = out.get(first, 0) + self.strength(faction, area)
+        return out
 
     def controlled(self, faction: int) -> set[int]:
         """All areas it Controls."""
@@ -67,7 +88,7 @@ class Board:
 
     def is_contested(self, area: int) -> bool:
         """DEF-20: several factions, one of them with two or more; white discs count (CIV-21)."""
-        strengths = [self.strength(f, area) for f in self.present(area)]
+        strengths = self.forces(area).values()
         return len(strengths) > 1 and max(strengths) > 1
 
     def competitions(self) -> set[int]:
@@ -92,8 +113,10 @@ class Board:
         """Where Deployment may put a disc: clauses a to c (GRO-15 to GRO-17)."""
         targets: set[int] = set()
         for area in self.occupied(faction):
-            own = self.discs[faction][area]
-            others = [self.discs[f][area] for f in self.present(area) if f != faction]
+            group = self.group(faction)
+            own = sum(self.discs[f][area] for f in group)
+            strangers = {self.group(f) for f in self.present(area)} - {group}
+            others = [sum(self.discs[f][area] for f in stranger) for stranger in strangers]
             if not others:
                 targets |= {area} | self.facts.around[area]
             elif max(*others, own) > 1:

@@ -10,6 +10,7 @@ from .effects import SAVES, Effect, collect
 from .ending import conquest
 from .hannibal import fall_of_a_client
 from .negation import window
+from .persians import after_competition, eliminated, fleet, generals, generals_go_home, no_crowds
 from .texts import judge
 from .uses import announce, comes_use
 from .watch import EXACT, Script, Watch
@@ -26,6 +27,7 @@ def competition_phase(w: Watch) -> Script[bool]:
     """Effects at the start, then one competition after the other; whether the game ended by conquest."""
     m = w.mirror
     yield from w.expect("CMP-01", "phase", phase="competition")
+    yield from no_crowds(w)
     for faction in list(m.order):
         if "gaul" in m.displays(faction):  # CIV-13
             yield from w.expect("CIV-13", "talents", "ability 0", faction=faction, n=1)
@@ -48,22 +50,26 @@ def competition_phase(w: Watch) -> Script[bool]:
         w.check(event.area == first, "CMP-04", f"{m.area(first)} comes before {m.area(event.area)}")
         yield from w.take()
         yield from competition(w, event.area, looted)
+        if (yield from after_competition(w)):
+            return True
     event = yield from w.peek()
     w.check(event.kind != "competition", "CMP-03", f"{m.area(event.area)} is not Contested")
     m.board.allies.clear()  # CMP-13
     for faction in range(w.facts.n):  # CMP-28
         m.treasury[faction] += m.loot[faction]
         m.loot[faction] = 0
-    yield from loot_gold(w)
-    return (yield from conquest(w))
+    revealed = yield from loot_gold(w)
+    yield from eliminated(w)
+    return (yield from conquest(w)) or (yield from generals_go_home(w, revealed))
 
 
 def first_category(w: Watch, areas: set[int]) -> set[int]:
     """In Historical solitaire scenarios some areas come first (L2555, NPC-59 to NPC-66)."""
     if not w.facts.historical_solitaire:
         return areas
-    npcs = sorted(w.facts.npcs - w.facts.idle)
-    players = [f for f in range(w.facts.n) if f not in w.facts.npcs | w.facts.idle]
+    idle = w.facts.idle | w.mirror.absent
+    npcs = sorted(w.facts.npcs - idle)
+    players = [f for f in range(w.facts.n) if f not in w.facts.npcs | idle]
     theirs, yours = _assets(w, npcs), _assets(w, players)
     for category in (*theirs, *yours, *map(w.facts.border, yours)):
         if areas & category:
@@ -87,6 +93,7 @@ def competition(w: Watch, area: int, looted: set[int]) -> Script[None]:
     """Steps 1 to 6 (CMP-17 to CMP-27)."""
     w.competition_area = area
     fallen: Counter[int] = Counter()  # coloured discs removed here, by civilization
+    yield from fleet(w, area)
     announced = yield from commit(w, area)
     announced += yield from reveal(w, area)
     shields, barred = yield from act(w, area, announced, fallen)
@@ -296,11 +303,11 @@ def rounds(
     number = 0
     while board.is_contested(area):
         number += 1
-        taking_part = board.present(area)
+        taking_part = [*board.forces(area)]
         lost: set[int] = set()
         size = 1
         while True:
-            strengths = {f: board.strength(f, area) for f in taking_part}
+            strengths = {f: board.forces(area).get(f, 0) for f in taking_part}
             left = [f for f, n in strengths.items() if n]
             everybody = lost >= set(left)  # CMP-21 a
             small = all(n <= 1 for n in strengths.values())  # b
@@ -347,7 +354,7 @@ def loot(w: Watch, area: int, fallen: Counter[int], looted: set[int]) -> Script[
         return
     for faction in range(w.facts.n):
         rich = any(n >= LOOT_DISCS for f, n in fallen.items() if f != faction)
-        if not m.board.controls(faction, area) or not rich:
+        if not m.board.controls(faction, area) or not rich or faction in m.absent:
             continue
         first = faction not in looted
         n = 2 if first and "mycenae" in m.displays(faction) else 1  # CIV-25
@@ -377,23 +384,29 @@ def _loots(w: Watch, looter: int, owner: int) -> bool:
     return looter in facts.npcs and owner not in facts.npcs
 
 
-def loot_gold(w: Watch) -> Script[None]:
-    """An NPC or the Barbarians in Control of a player's Gold take one of it (GOLD-05)."""
+def loot_gold(w: Watch) -> Script[list[int]]:
+    """An NPC or the Barbarians in Control of a player's Gold take one of it (GOLD-05); cards turned up."""
     m = w.mirror
+    revealed: list[int] = []
     for area, (owner, _) in sorted(m.gold.items()):
         present = m.board.present(area)
-        if len(present) != 1 or not _loots(w, present[0], owner):
+        active = [f for f in present if f not in m.absent]
+        alone = len({m.board.group(f) for f in present}) == 1
+        if not active or not alone or not _loots(w, active[0], owner):
             continue
-        looter = present[0]
+        looter = active[0]
         yield from w.expect("GOLD-05", "gold_looted", faction=looter, area=area, other=owner)
         if looter != w.facts.black:
             points = w.facts.scenario.gold.loot.get(w.facts.names[looter], 4)
             yield from w.expect_vp("GOLD-05", "gold", looter, points)
             yield from w.expect("GOLD-05", "talents", "gold", faction=looter, n=1)
         yield from fall_of_a_client(w, owner)
+        if card := (yield from generals(w, owner)):
+            revealed.append(card)
     if (yield from w.comes("gold_looted")):
         event = yield from w.peek()
         w.dispute(
             "GOLD-05",
             f"Gold of {m.name(event.other)} in {m.area(event.area)} goes to {m.name(event.faction)}",
         )
+    return revealed

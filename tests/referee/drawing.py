@@ -70,7 +70,9 @@ def hand_limit(w: Watch, faction: int, at_the_end: bool = False) -> Script[None]
     limit = w.facts.knobs[faction].hand_limit
     hand = w.mirror.hand[faction]
     while len(hand) > limit:
-        yield from w.expect("DEF-50", "discarded", "hand limit", faction=faction)
+        yield from w.peek()  # a card that is put by instead is an aside
+        if len(hand) > limit:
+            yield from w.expect("DEF-50", "discarded", "hand limit", faction=faction)
 
 
 def keep_one(w: Watch, faction: int, n: int, cause: str) -> Script[None]:

@@ -35,6 +35,7 @@ class Effect:
         self.barbarians: Counter[int] = Counter()  # by area
         self.allies: Counter[tuple[int, int]] = Counter()
         self.talents: Counter[int] = Counter()
+        self.ready: Counter[int] = Counter()
         self.vp: dict[int, int | Fraction] = {}
         self.cards: Counter[int] = Counter()  # discarded or lost by its owner
         self.rest: list[Event] = []
@@ -76,6 +77,9 @@ class Effect:
             self.barbarians[area] += n
         elif kind == "allies":
             self.allies[faction, area] += n
+        elif kind == "ready":
+            self.ready[faction] += n
+            self.rest.append(event)
         elif kind == "talents":
             self.talents[faction] += n
         elif kind == "vp":

@@ -44,7 +44,9 @@ def new_deck(w: Watch) -> Script[None]:
     """Hands are discarded; discards, cards set aside and deck are shuffled together (EPO-08, EPO-09)."""
     m = w.mirror
     for faction in list(m.order):
+        yield from w.peek()  # what is put by is no longer in the hand
         yield from w.expect("EPO-08", "hand_discarded", "epoch", faction=faction, n=len(m.hand[faction]))
+    yield from w.peek()  # cards that their owners let go
     m.deck |= m.discard | m.aside
     m.discard.clear()
     m.aside.clear()

@@ -13,6 +13,7 @@ from .empires import cooperation
 from .ending import end_of_game
 from .events import resolve_event
 from .fall_of_rome import hun_check
+from .persians import bonus_card
 from .scoring import city_vp, sources
 from .uses import comes_use, use_in_draw, use_in_scoring
 from .watch import UNJUDGED, Script, Watch
@@ -63,7 +64,7 @@ def trim(w: Watch) -> Script[None]:
 def suffer(w: Watch, losses: Counter[tuple[int, int]], cause: str, rule: str) -> Script[None]:
     """Each of these discs goes or is paid for, owners in turn order, Barbarians last (CRD-22, CMP-08)."""
     m = w.mirror
-    for faction in [*m.order, *sorted(w.facts.idle), w.facts.black]:
+    for faction in [*m.order, *(f for f in m.board.factions if f not in m.order)]:
         open_ = Counter({area: n for (f, area), n in losses.items() if f == faction})
         while open_.total():
             event = yield from w.peek()
@@ -89,9 +90,9 @@ def sea_domination(w: Watch) -> Script[None]:
     losses: Counter[tuple[int, int]] = Counter()
     for sea in w.facts.coastal:
         for faction in board.present(sea):
-            if board.dominates(faction, sea, occupation=True):
+            if faction not in w.mirror.absent and board.dominates(faction, sea, occupation=True):
                 for other in board.present(sea):
-                    if other != faction:
+                    if other not in board.group(faction):
                         losses[other, sea] = board.discs[other][sea]
     yield from suffer(w, losses, "domination", "EVA-02")
 
@@ -264,6 +265,7 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     if knobs.exact_draw is not None:
         yield from exact_draw(w, faction, knobs.exact_draw)
         return
+    yield from bonus_card(w, faction)
     other_source = could_draw(w, faction)
     yield from hun_check(w, faction)
     while (yield from comes_use(w, faction, "draw")):
@@ -280,6 +282,7 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
             f"{m.name(faction)} spends {spent} talents, it had {held} when its draw began",
         )
         n += spent
+    yield from w.peek()  # cards that come back from the table are among those drawn
     n -= w.draw_less.pop(faction, 0)
     if n <= knobs.base_draw and not held and not other_source:
         n += knobs.bonus_draw  # ROME1-06c

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .effects import collect
+from acis_rules.box.deck import Operations
+from acis_rules.effects.reinforce import Reinforce
+
+from .effects import Effect, collect
 from .empires import pass_on
 from .negation import window
 from .texts import judge
@@ -27,8 +30,21 @@ def resolve_event(w: Watch, drawer: int) -> Script[None]:
             yield from _breath_of_god(w)
         else:
             effect = yield from collect(w, -1, f"card {card}")
-            judge(w, effect)
+            replaced = w.facts.replaced.get(card)
+            if replaced is None:
+                judge(w, effect)
+            else:
+                judge_replaced(w, effect, replaced.does)
     m.put_away(card, negated=True)
+
+
+def judge_replaced(w: Watch, effect: Effect, operations: Operations) -> None:
+    """Events that a scenario replaces: reinforcements are judged, all else within its words."""
+    from .persians import reinforcements
+
+    for operation in operations:
+        if isinstance(operation, Reinforce):
+            reinforcements(w, effect, operation)
 
 
 def next_check(w: Watch) -> int:
@@ -40,6 +56,7 @@ def next_check(w: Watch) -> int:
 def _shuffle_all(w: Watch) -> Script[None]:
     """The discard pile goes into the deck, without the Events that were drawn with this one."""
     m = w.mirror
+    yield from w.peek()  # cards that their owners let go
     n = len(m.deck) + len(m.discard) - m.events_to_come
     yield from w.expect("CRD-06", "reshuffled", n=n)
 
@@ -47,9 +64,12 @@ def _shuffle_all(w: Watch) -> Script[None]:
 def _breath_of_god(w: Watch) -> Script[None]:
     """Everybody in the game gets a new hand of the same size, without Events."""
     m = w.mirror
-    sizes = {faction: len(m.hand[faction]) for faction in m.order}
+    yield from w.peek()
+    sizes = {faction: len(m.hand[faction]) + w.put_by[faction] for faction in m.order}
     for faction in m.order:
-        yield from w.expect("CRD-06", "hand_discarded", "card 103", faction=faction, n=sizes[faction])
+        yield from w.peek()  # what is put by is no longer in the hand
+        left = len(m.hand[faction])
+        yield from w.expect("CRD-06", "hand_discarded", "card 103", faction=faction, n=left)
     yield from _shuffle_all(w)
     given: list[int] = []  # who got Barbarian cards of Empires
     for faction in m.order:

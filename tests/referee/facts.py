@@ -48,6 +48,13 @@ class Facts:
             for f, block in enumerate(world.scenario.factions)
             if block.dormant and block.civilization == "drawn"
         }
+        self.reserve = {entry.card: entry for entry in world.scenario.reserve}
+        self.replaced = world.scenario.deck.replaced
+        self.groups = [  # pairs of factions that are one where they meet
+            (self.names.index(union.factions[0]), self.names.index(union.factions[1]))
+            for union in world.scenario.unions
+            if union.as_one == "group"
+        ]
         capital = world.scenario.capital
         self.capital = -1 if capital is None else self.find(capital.area)
         cards = world.deck.cards[1:]

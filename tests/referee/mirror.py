@@ -92,6 +92,7 @@ class Mirror:
         self.table: set[int] = set()
         self.restrained = False  # the ally of the minor states, this turn (HANN-03b1)
         self.hand: list[set[int]] = [set() for _ in range(n)]
+        self.reserve: dict[int, tuple[int, int]] = {}  # cards before their owners, with discs on them
         self.laid: list[list[int]] = [[] for _ in range(n)]
         self.looked_at: list[set[int]] = [set() for _ in range(n)]
         self.investments: dict[int, tuple[int, int]] = {}  # card -> (owner, discs)
@@ -132,6 +133,8 @@ class Mirror:
         """The displays whose abilities a faction has: one, unless a capital decides (CAES-05)."""
         own = self.civilization[faction]
         capital = self.facts.scenario.capital
+        if "all" in self.facts.scenario.factions[faction].without:  # PERS-02
+            return []
         if capital is None:
             return [own]
         out = [own] if own != capital.display else []
@@ -229,11 +232,12 @@ class Mirror:
                 self.ready_land[faction] = max(0, self.ready_land[faction] - 1)
             elif self.ready[faction] <= self.ready_land[faction]:
                 raise Broken("CRD-17", "a Ready disc of the Appian Way goes to the sea")
-        if e.cause != "setup" and (rule := ban_on(self, self.board, faction, area)):
+        free = e.cause in ("setup", "cohabitation") or self.reinforced(e.cause)
+        if not free and (rule := ban_on(self, self.board, faction, area)):
             raise Broken(rule, f"{self.name(faction)} may not place discs in {self.area(area)} now")
         source[faction] -= 1
         self.board.discs[faction][area] += 1
-        if self.board.discs[faction][area] > self.limit(area):
+        if self.board.discs[faction][area] > self.limit(area) and not free:
             n = self.board.discs[faction][area]
             rule = "STK-05" if self.phase in ("evaluation", "epoch") else "STK-02"
             raise Broken(rule, f"{self.name(faction)} has {n} discs in {self.area(area)} ({self.phase})")
@@ -242,7 +246,7 @@ class Mirror:
             raise Broken("DEF-38", f"{self.name(faction)} in {self.area(area)} in Epoch {self.epoch}")
         if self.facts.scenario.minor_states is not None and e.cause not in ("setup", "march", "revolt"):
             self._check_war(faction, area)
-        if area in self.forbidden:
+        if area in self.forbidden and not free:
             raise Broken("CLR-25", f"nobody may place discs in {self.area(area)} this turn")
 
     def _check_war(self, faction: int, area: int) -> None:
@@ -260,6 +264,10 @@ class Mirror:
         client = any(discs[names.index(block.client)])
         if faction in (ally, friend) and client and area in map(find, block.refuge):
             raise Broken("HANN-05d", where)
+
+    def reinforced(self, cause: str) -> bool:
+        """Whether an Event of the scenario brings the disc, whatever the stacking limits (PERS-08b)."""
+        return cause.startswith("card ") and int(cause[5:]) in self.facts.replaced
 
     def may_sail(self, faction: int, cause: str) -> bool:
         """Whether it may have a disc in an open sea (DEF-38, CIV-01, CLR-15)."""
@@ -386,6 +394,40 @@ class Mirror:
                 raise Broken("CRD-06", f"Event #{card} goes to a hand")
             self.move(card, self.deck, target, "drawn from the deck")
 
+    def held(self, faction: int, card: int) -> set[int]:
+        """Where a card is that the faction uses: in its hand, or on the table before it."""
+        if card in self.reserve and self.reserve[card][0] == faction:
+            owner, discs = self.reserve.pop(card)
+            self.supply[owner] += discs
+            self.hand[faction].add(card)
+        return self.hand[faction]
+
+    def _on_laid_out(self, e: Event) -> None:
+        self.move(e.card, self.deck, set(), "the box")
+        self.supply[e.faction] -= int(e.n)
+        there = self.investments if e.card in self.facts.investments else self.reserve
+        there[e.card] = (e.faction, int(e.n))
+
+    def _on_put_by(self, e: Event) -> None:
+        places = (self.table, self.hand[e.faction], self.discard)
+        source = next((cards for cards in places if e.card in cards), self.table)
+        self.move(e.card, source, set(), "put on the table")
+        self.reserve[e.card] = (e.faction, 0)
+
+    def _on_taken_back(self, e: Event) -> None:
+        if e.card not in self.reserve:
+            raise Broken("GREEK-07b", f"#{e.card} does not lie on the table")
+        self.held(e.faction, e.card)
+
+    def left_alone(self, card: int) -> bool:
+        """An Investment without discs, which goes as soon as nothing keeps it on the table (GREEK-05b)."""
+        return self.investments.get(card, (-1, 1))[1] == 0
+
+    def _on_claimed(self, e: Event) -> None:
+        looks = e.card in self.looked_at[e.other]
+        source = self.looked_at[e.other] if looks else self.hand[e.other]
+        self.move(e.card, source, self.hand[e.faction], "claimed")
+
     def _on_begins_with(self, e: Event) -> None:
         self.move(e.card, self.deck, self.hand[e.faction], "the box")
 
@@ -395,14 +437,16 @@ class Mirror:
 
     def _on_discarded(self, e: Event) -> None:
         faction, card = e.faction, e.card
-        if card in self.investments and e.cause in ("no discs left", "aeneas"):
+        if card in self.investments and e.cause in ("no discs left", "aeneas", "no gold"):
             owner, discs = self.investments.pop(card)
-            if owner != faction or (discs != 1 and e.cause == "no discs left"):
+            stays = card in self.facts.reserve and self.facts.reserve[card].stays
+            if owner != faction or (discs != 1 and e.cause == "no discs left" and not stays):
                 raise Broken("CRD-16", f"#{card} of {self.name(owner)} has {discs} discs")
             self.supply[owner] += discs
             self.discard.add(card)
             return
-        source = self.looked_at[faction] if card in self.looked_at[faction] else self.hand[faction]
+        looked_at = self.looked_at[faction]
+        source = looked_at if card in looked_at else self.held(faction, card)
         self.move(card, source, self.discard, f"discarded by {self.name(faction)}, {e.cause}")
 
     def _on_hand_discarded(self, e: Event) -> None:
@@ -414,7 +458,9 @@ class Mirror:
 
     def _on_cards_taken(self, e: Event) -> None:
         for card in e.cards:
-            self.move(card, self.hand[e.other], self.hand[e.faction], f"taken from {self.name(e.other)}")
+            self.move(
+                card, self.held(e.other, card), self.hand[e.faction], f"taken from {self.name(e.other)}"
+            )
 
     def _on_handed_over(self, e: Event) -> None:
         for card in e.cards:
@@ -431,7 +477,7 @@ class Mirror:
 
     def _on_laid(self, e: Event) -> None:
         for card in e.cards:
-            if card not in self.hand[e.faction]:
+            if card not in self.held(e.faction, card):
                 raise Broken("CMP-17", f"{self.name(e.faction)} lays #{card}, which it does not hold")
             self.hand[e.faction].remove(card)
             self.laid[e.faction].append(card)
@@ -443,10 +489,11 @@ class Mirror:
             self.laid[e.faction].remove(e.card)
             self.table.add(e.card)
         else:
-            self.move(e.card, self.hand[e.faction], self.table, f"played by {self.name(e.faction)}")
+            source = self.held(e.faction, e.card)
+            self.move(e.card, source, self.table, f"played by {self.name(e.faction)}")
 
     def _on_negates(self, e: Event) -> None:
-        self.move(e.card, self.hand[e.faction], self.table, f"played by {self.name(e.faction)}")
+        self.move(e.card, self.held(e.faction, e.card), self.table, f"played by {self.name(e.faction)}")
 
     def _on_event(self, e: Event) -> None:
         if e.card not in self.table:
@@ -462,6 +509,8 @@ class Mirror:
 
     def put_away(self, card: int, negated: bool = False) -> None:
         """A played card leaves the table (DEF-46, CRD-10)."""
+        if card in self.facts.reserve and card not in self.table:
+            return  # its owner has put it by
         aside = card in self.facts.set_aside and not negated
         self.move(card, self.table, self.aside if aside else self.discard, "put away")
 
@@ -498,6 +547,11 @@ class Mirror:
         self.wonders[e.wonder] = self.wonders[e.wonder]._replace(buried=False)
 
     def _on_invested(self, e: Event) -> None:
+        if e.card in self.investments:  # refilled
+            owner, discs = self.investments[e.card]
+            self.supply[owner] -= int(e.n)
+            self.investments[e.card] = (owner, discs + int(e.n))
+            return
         if e.card not in self.table:
             raise Broken("CRD-15", f"#{e.card} was not played")
         self.table.remove(e.card)

@@ -10,6 +10,7 @@ from acis_rules.box.scenario_blocks import WonderBlock
 from .empires import pass_on
 from .hannibal import march
 from .mirror import OPEN_SEA_EPOCH, SEAFARERS
+from .persians import lay_out
 from .watch import Script, Watch
 
 HOME_DISCS, LAND_DISCS, SEA_DISCS = 2, 2, 1  # DSET-07
@@ -41,6 +42,10 @@ def setup(w: Watch) -> Script[None]:
         if not (yield from w.comes("built")):
             break
         yield from starting_wonder(w)
+    for area, gold in facts.scenario.setup.gold.items():
+        if gold.owner == "barbarians":
+            where = facts.find(area)
+            yield from w.expect("GREEK-S06", "gold", "setup", faction=facts.black, area=where, n=gold.n)
     yield from march(w)
     for _ in range(facts.n - len(m.absent | facts.idle)):
         event = yield from w.peek()
@@ -51,6 +56,7 @@ def setup(w: Watch) -> Script[None]:
         drawn = yield from w.expect("SET-14", "drew", "setup", n=n)
         yield from pass_on(w, drawn.faction, drawn.cards)
         m.order.append(event.faction)  # hands are dealt in turn order
+    yield from lay_out(w)
     everybody = set(range(facts.n)) - m.absent - facts.idle
     w.check(sorted(m.order) == sorted(everybody), "SET-08", f"turn order {m.order}")
     if (places := facts.scenario.setup.turn_order) and facts.options.turn_order is None:

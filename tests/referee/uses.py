@@ -55,7 +55,9 @@ def announce(w: Watch, faction: int) -> Script[tuple[str, int, bool]]:
     key = ("investment", card)
     w.check(key not in w.used, "CRD-16", f"#{card} is used twice")
     w.used.add(key)
-    if discs == 1:
+    entry = w.facts.reserve.get(card)
+    stays = entry is not None and bool(entry.stays) and w.facts.find(entry.stays) in m.gold  # GREEK-05a
+    if discs == 1 and not stays:
         yield from w.expect("CRD-16", "discarded", "no discs left", faction=faction, card=card)
     yield from w.expect("CRD-16", "investment_used", faction=faction, card=card)
     return "investment", card, False

@@ -7,7 +7,7 @@ rulebook says they must come. `yield from watch.peek()` waits for the next event
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
 
@@ -41,6 +41,7 @@ class Watch:
         self.epoch_ends = False  # Time Marches On
         self.checked = False  # the Sudden End step of this turn is over
         self.competition_area = -1
+        self.put_by: Counter[int] = Counter()  # cards that went to the table instead, since the last card
         self.tally: Counter[tuple[str, str]] = Counter()  # (what, how it was judged) -> events
         self._how = EXACT
         self._next: Event | None = None
@@ -56,14 +57,37 @@ class Watch:
                 self._count(event, UNJUDGED)
             elif event.kind == "marker":  # follows the loss of a disc, wherever that comes
                 self._apply(event)
+            elif (judge := self.asides(event)) is not None:
+                judge(self, event)
+                self._apply(event)
             else:
                 self._next = event
         return self._next
+
+    def asides(self, event: Event) -> Callable[[Watch, Event], None] | None:
+        """Who judges an event that comes in the middle of anything."""
+        from . import persians
+
+        if event.cause == "cohabitation":
+            return persians.colours_meet
+        if event.kind == "gold" and event.cause == "handed over" and self.facts.groups:
+            return persians.gold_handed_over
+        if event.kind == "invested" and event.card in self.mirror.investments:
+            return persians.refilled
+        by_kind = {"put_by": persians.card_put_by, "taken_back": persians.card_taken_back}
+        if event.card in self.facts.reserve:
+            if event.kind == "discarded" and (event.cause == "let go" or self.mirror.left_alone(event.card)):
+                return lambda w, e: None
+            if event.kind == "cards_taken" and event.cause == "let go":
+                return lambda w, e: None
+        return by_kind.get(event.kind)
 
     def take(self) -> Script[Event]:
         """The next event, applied to the mirror."""
         event = yield from self.peek()
         self._next = None
+        if event.kind in ("played", "event"):
+            self.put_by.clear()
         self._apply(event)
         return event
 

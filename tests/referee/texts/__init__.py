@@ -19,9 +19,13 @@ CHAPTERS = (barbarians, competition, goods, placing, removing)  # each has writt
 def judge(w: Watch, effect: Effect) -> None:
     """Compare what was done with the text of the card."""
     text = TEXTS.get(effect.source)
-    if text is None or ("vp" in text.touches and effect.by not in w.facts.scorers):
+    if text is None or _mixed(w, effect) or ("vp" in text.touches and effect.by not in w.facts.scorers):
         w.tally["text not known", "unjudged"] += 1
         return
+    if "cards" in text.touches:
+        effect.cards += w.put_by  # they would have been discarded
+        for faction, n in w.put_by.items():
+            effect.hand_sizes[faction] += n
     beyond = effect.kinds() - text.touches
     w.check(not beyond, "CRD-17", f"{effect.source} did more than it says: {', '.join(sorted(beyond))}")
     first: Dispute | None = None
@@ -40,6 +44,12 @@ def judge(w: Watch, effect: Effect) -> None:
         if touched in text.exact:
             w.tally[kind, BOUNDED] -= n
             w.tally[kind, EXACT] += n
+
+
+def _mixed(w: Watch, effect: Effect) -> bool:
+    """Discs lost where two colours are one group: whose they were meant to be is not told (PERS-06b)."""
+    here = effect.board.discs
+    return any(here[a][area] and here[b][area] for _, area in effect.lost for a, b in w.facts.groups)
 
 
 def _protected(w: Watch, effect: Effect) -> None:

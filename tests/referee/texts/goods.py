@@ -60,6 +60,8 @@ def surge_of_superstition(e: Effect) -> None:
 def master_spy(e: Effect) -> None:
     """1 card of one opposing civilization."""
     taken = [event for event in e.rest if event.kind == "cards_taken"]
+    if e.watch.put_by and not taken:
+        return  # the thief gets no card at all (ALEX-05)
     need(e, len(taken) == 1 and taken[0].faction == e.by != taken[0].other, "1 card of an opponent")
 
 

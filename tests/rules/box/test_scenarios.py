@@ -142,6 +142,8 @@ def test_opening_hands_hold_five_cards_each_and_no_event(scenario: str) -> None:
         s = begun(scenario, seed).state
         block = load_scenario(scenario).deck
         own = [s.world.scenario.opening_hand(knobs) for knobs in s.world.knobs]  # 5 unless the file says
+        given = s.world.scenario.setup.hands
+        own = [n + len(given.get(name, ())) for n, name in zip(own, s.world.ids, strict=True)]
         assert [hand.bit_count() for hand in s.hand] == [
             own[f] if f in s.order else 0 for f in range(s.world.n_factions)
         ]

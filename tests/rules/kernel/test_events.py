@@ -40,7 +40,7 @@ FIELDS = {
     "discs_drawn:explore": "faction area n cause (colours)",
     "discs_drawn:size": "faction n cause (colours)",
     "drew": "faction (n) cause (cards) seen_by",
-    "epoch_change": "card row",
+    "epoch_change": "(card) row",
     "event": "(faction) card",
     "forbidden": "faction area cause",
     "gold": "faction area n cause",
