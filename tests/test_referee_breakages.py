@@ -11,6 +11,7 @@ from referee.play import watch_game
 from acis_rules.box import epoch_rows
 from acis_rules.box.board import load_board
 from acis_rules.effects import discs, fate
+from acis_rules.historical import march, minor_states
 from acis_rules.kernel import machine
 from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
@@ -18,7 +19,7 @@ from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluatio
 from acis_rules.table import changes, ending, losses, terms
 from acis_rules.table.distance import nearest
 from acis_rules.table.terms import occupied, shared, strengths
-from acis_rules.variants import conquest, creation, exploration
+from acis_rules.variants import conquest, creation, exploration, lifecycle
 
 MOST_GAMES = 60
 
@@ -477,6 +478,31 @@ def _(patch: pytest.MonkeyPatch) -> None:
 def _(patch: pytest.MonkeyPatch) -> None:
     before = changes.hand_without_events
     patch.setattr(creation, "hand_without_events", lambda s, npc, n, cause: before(s, npc, n - 1, cause))
+
+
+@breaks("the march goes on after a failure", "HANN-M2", "hannibal")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(march, "put_barbarians", lambda s, area, n, cause: None)
+
+
+@breaks("a restrained ally goes anywhere", "HANN-03b1", "hannibal")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(minor_states, "is_restrained", lambda s: False)
+
+
+@breaks("the areas of a client are open to all", "HANN-05d", "hannibal")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(minor_states, "refuge", lambda s: 0)
+
+
+@breaks("a revolt leaves the Gold to the client", "HANN-03e2", "hannibal")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(lifecycle, "gold_of", lambda s, faction: 0)
+
+
+@breaks("a client without Gold stays", "HANN-02", "hannibal")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(minor_states, "eliminate", lambda *arguments, **more: None)
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)

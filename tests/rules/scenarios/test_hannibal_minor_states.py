@@ -269,3 +269,49 @@ def test_gold_of_a_syracuse_that_has_revolted_is_carthages() -> None:
     )
     assert [event.other for event in table.events("gold_looted")] == [CARTHAGE]
     assert is_client(table.s)
+
+
+@pytest.mark.rule("HANN-02")
+def test_rome_may_loot_its_client() -> None:
+    table = war(
+        "competition phase",
+        syracuse={"discs": {"sea_of_sicily": 2}},
+        rome={"discs": {"rome": 3, "samnium": 3, "syracuse": 1}},
+    )
+    assert [(e.faction, e.other) for e in table.events("gold_looted")] == [(ROME, SYRACUSE)]
+    assert table.of("vp", "rome") == 4 and not is_client(table.s)
+
+
+@pytest.mark.rule("HANN-02")
+def test_barbarians_loot_the_client_of_an_npc_rome_too() -> None:
+    table = war(
+        "competition phase",
+        scenario="hannibal_solo",
+        options={"npcs": [1]},
+        syracuse={"discs": {"sea_of_sicily": 2}},
+        barbarians={"discs": {"syracuse": 2}},
+    )
+    assert [event.other for event in table.events("gold_looted")] == [SYRACUSE]
+    assert not is_client(table.s)
+
+
+@pytest.mark.rule("HANN-02")
+def test_gold_rules_apply_between_the_players() -> None:
+    table = war(
+        "competition phase",
+        rome={"discs": {"rome": 3, "samnium": 3, "saldae": 2}},
+        carthage={"discs": {"carthage": 3, "novo_carthago": 3}},
+        macedon={"discs": {"dalmatia": 3}},
+    )
+    assert [(e.faction, e.other) for e in table.events("gold_looted")] == [(ROME, CARTHAGE)]
+    assert table.of("vp", "rome") == 4
+
+
+@pytest.mark.rule("HANN-05b")
+def test_rome_may_discard_a_card_for_a_disc_of_syracuse() -> None:
+    table = war("competition phase", rome={"hand": [39]}, barbarians={"discs": {"syracuse": 3}})
+    table.skip_until("loss", "rome")
+    table.do("#39")
+    assert 39 in table.s.discard
+    saved = [event for event in table.events("discarded") if event.cause == "saves a disc"]
+    assert [(event.faction, event.area) for event in saved] == [(ROME, table.area("Syracuse"))]

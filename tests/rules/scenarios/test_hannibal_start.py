@@ -77,6 +77,8 @@ def test_who_runs_whom() -> None:
     world = World("hannibal")
     assert world.player == (0, 1, 2, 1)
     assert world.npcs == 1 << MACEDON  # in the game for two as well
+    assert world.sees_laid == 1 << MACEDON  # NPC-67
+    assert all(factions >> MACEDON & 1 for factions in world.open_to)  # NPC-27
     assert not world.scorers >> MACEDON & 1 and not world.scorers >> SYRACUSE & 1
 
 
