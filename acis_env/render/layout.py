@@ -144,7 +144,7 @@ def places() -> tuple[Place, ...]:
     names = np.zeros(owners.shape)
     for place in found.values():
         _take_name(names, place)
-    return tuple(_with_gold(_with_wonder(found[i], taken), names) for i in range(len(areas)))
+    return tuple(_with_gold(_with_wonder(found[i], taken), names + stacks) for i in range(len(areas)))
 
 
 def _owners(areas: Sequence[Area]) -> NDArray[np.int32]:
@@ -257,7 +257,7 @@ def _place(area: Area, block: _Block, x: float, y: float, spot: _Spot) -> Place:
     pieces = (x + block.row_at[0] + block.row / 2, y + block.row_at[1] + TOKEN_HEIGHT / 2)
     room = _row(spot, pieces, block.row) if block.below else block.row
     width = max(text_width(line, block.size) for line in block.lines)
-    home = (name[0] - width / 2 - 2, name[1] + block.size * 0.52)
+    home = (name[0] - width / 2 - (2 if icon else HOME_ICON / 2 + 1), name[1] + block.size * 0.52)
     return Place(block.lines, block.size, (name[0] + icon / 2, name[1]), pieces, room, home)
 
 
@@ -318,7 +318,8 @@ def _beside(area: Area, spot: _Spot, taken: Floats, stacks: Floats, land: NDArra
         y, x = np.unravel_index(int(np.argmin(total)), total.shape)
         if best is None or total[y, x] < best[0]:
             name = (float(left + x) + w / 2 + icon / 2, float(top + y))
-            home = (float(left + x) + icon / 2, float(top + y) + SMALLEST * 0.52)
+            before = icon / 2 if icon else -HOME_ICON / 2
+            home = (float(left + x) + before, float(top + y) + SMALLEST * 0.52)
             place = Place(lines, SMALLEST, name, (left + px, top + py), TOKEN, home)
             best = float(total[y, x]), place
     assert best is not None
@@ -355,8 +356,8 @@ def _with_wonder(place: Place, taken: Floats) -> Place:
     return place._replace(wonder=min(spots, key=cost))
 
 
-def _with_gold(place: Place, names: Floats) -> Place:
-    """The place with a spot for Gold beside the pieces, where it hides no name; best above, to the right."""
+def _with_gold(place: Place, shown: Floats) -> Place:
+    """The place with a spot for Gold beside the pieces, where it hides no name nor other pieces."""
     x, y = place.pieces
     away = min(place.room / 2, 1.2 * TOKEN) + 2
     spots = [
@@ -368,6 +369,6 @@ def _with_gold(place: Place, names: Floats) -> Place:
 
     def hidden(spot: Point) -> float:
         left, top = int(spot[0]) - 6, int(spot[1]) - 5
-        return float(names[top : top + 10, left : left + int(NUGGETS)].sum())
+        return float(shown[top : top + 10, left : left + int(NUGGETS)].sum())
 
     return place._replace(gold=min(spots, key=hidden))
