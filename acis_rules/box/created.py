@@ -40,26 +40,24 @@ def create(scenario: Scenario, options: CreatedOptions) -> Scenario:
     players = options.players
     npcs = _with_companions(players, _known(scenario, options), at_home)
     unknown = _unknown(scenario, options)
-    _check_number(players, npcs, unknown, len(npcs) + unknown)
+    _check_number(players, npcs, unknown)
     given = _given(players, npcs, at_home)
-    pool = _pool(options, at_home)
-    for field, drawn in (("players", players.count(CHOSEN)), ("npcs", npcs.count(DRAWN))):
-        free = at_home if field == "players" else [c for c in pool if c in at_home]
-        if drawn > len([c for c in free if c not in given]) - (field == "npcs") * players.count(CHOSEN):
-            raise DataError(f"options: created.{field}: too few civilizations are left for {drawn} of them")
-    alone = [c for c in COMPANIONS if COMPANIONS[c] not in given]
+    alone = [c for c in COMPANIONS if COMPANIONS[c] not in given]  # nobody chooses one without the other
+    choice = [c for c in at_home if c not in (*given, *alone)]
+    pool = [c for c in _pool(options, at_home) if c not in given]
+    _check_left(players, npcs, choice, [c for c in pool if c in at_home])
     colours = _colours(options.colours, len(players) + len(npcs) + unknown)
-    kinds = [(c, False) for c in (*players, *npcs)] + [(DRAWN, True)] * unknown
+    roles = [*((c, False) for c in (*players, *npcs)), *[(DRAWN, True)] * unknown]
     return replace(
         scenario,
         board=board,
         factions=tuple(
-            FactionBlock(player=i, colour=colours[i], civilization=civilization, dormant=dormant, npc=dormant)
-            for i, (civilization, dormant) in enumerate(kinds)
+            FactionBlock(player=i, colour=colour, civilization=civilization, dormant=later, npc=later)
+            for i, (colour, (civilization, later)) in enumerate(zip(colours, roles, strict=True))
         ),
-        choice=tuple(c for c in at_home if c not in given and c not in alone),
-        npc_choice=tuple(c for c in pool if c not in given),
-        npcs=tuple(range(len(players), len(kinds))),
+        choice=tuple(choice),
+        npc_choice=tuple(pool),
+        npcs=tuple(range(len(players), len(roles))),
     )
 
 
@@ -95,23 +93,26 @@ def _with_companions(players: tuple[str, ...], npcs: tuple[str, ...], at_home: l
     return npcs
 
 
-def _check_number(players: tuple[str, ...], npcs: tuple[str, ...], unknown: int, total: int) -> None:
-    extra = sum(COMPANIONS.get(civilization, "") in npcs for civilization in players)
-    if total - extra > MOST_NPCS:
-        raise DataError(f"options: created.npcs: {total} NPCs; {MOST_NPCS} at most")
-    n = len(players) + total
-    if n > len(COLOURS):
-        raise DataError(f"options: created: {n} civilizations; there are {len(COLOURS)} colours for them")
-    if n < 2:
+def _check_number(players: tuple[str, ...], npcs: tuple[str, ...], unknown: int) -> None:
+    """Four NPCs at most, not counting companions, and a colour for everybody."""
+    n = len(npcs) + unknown
+    companions = sum(COMPANIONS.get(civilization, "") in npcs for civilization in players)
+    if n - companions > MOST_NPCS:
+        raise DataError(f"options: created.npcs: {n} NPCs; {MOST_NPCS} at most")
+    if len(players) + n > len(COLOURS):
+        raise DataError(
+            f"options: created: {len(players) + n} civilizations; there are {len(COLOURS)} colours for them"
+        )
+    if len(players) + n < 2:
         raise DataError("options: created.npcs: 0; a single player needs somebody to play against")
 
 
 def _given(players: tuple[str, ...], npcs: tuple[str, ...], at_home: list[str]) -> list[str]:
     """The civilizations named, each once and at home on the map (EXP-04)."""
     given: list[str] = []
-    for field, names in (("players", players), ("npcs", npcs)):
+    for field, names, open_ in (("players", players, CHOSEN), ("npcs", npcs, DRAWN)):
         for name in names:
-            if name in (CHOSEN if field == "players" else DRAWN,):
+            if name == open_:
                 continue
             _check_known(name, field)
             if name not in at_home:
@@ -120,6 +121,16 @@ def _given(players: tuple[str, ...], npcs: tuple[str, ...], at_home: list[str]) 
                 raise DataError(f"options: created.{field}: {name} stands more than once")
             given.append(name)
     return given
+
+
+def _check_left(players: tuple[str, ...], npcs: tuple[str, ...], choice: list[str], pool: list[str]) -> None:
+    """Whatever players choose, enough is left for them and for the NPCs that are drawn after them."""
+    choosing, drawn = players.count(CHOSEN), npcs.count(DRAWN)
+    if choosing > len(choice):
+        raise DataError(f"options: created.players: {choosing} choose, {len(choice)} civilizations are left")
+    least = len(pool) - min(choosing, len({*choice} & {*pool}))
+    if drawn > least:
+        raise DataError(f"options: created.npcs: {drawn} are drawn, {least} civilizations may be left")
 
 
 def _pool(options: CreatedOptions, at_home: list[str]) -> list[str]:

@@ -113,7 +113,10 @@ def test_npcs_are_named_or_drawn() -> None:
     assert drawn == set(load_board().homes) - {"rome"}
     limited = {played(created(players=["rome"], npcs=1, pool=["gaul", "troy"], seed=n))[1] for n in range(20)}
     assert limited == {"gaul", "troy"}
-    assert "too few civilizations" in refused(players=["rome"], npcs=2, pool=["rome", "gaul"])
+    assert refused(players=["rome"], npcs=2, pool=["rome", "gaul"]) == (
+        "options: created.npcs: 2 are drawn, 1 civilizations may be left"
+    )
+    assert "created.players: 4 choose, 3" in refused(map="eastern", players=["chosen"] * 4, npcs=0)
 
 
 @pytest.mark.rule("EX-36")
