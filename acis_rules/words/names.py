@@ -112,7 +112,7 @@ _CAUSES = {
     "wonder areas": "among so many Wonders",
     "bribe": "for a bribe", "appeal": "for the appeal to the Pope",
     "barbarian card": "for Barbarians",
-    "leader": "from its leader", "crossing": "across the border", "huns": "for the Huns",
+    "leader": "from its leader", "crossing": "for a crossing", "huns": "for the Huns",
 }  # fmt: skip
 
 

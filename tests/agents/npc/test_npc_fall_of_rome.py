@@ -9,12 +9,14 @@ from helpers import Table, position
 from npc_tables import Fixed, answer, look, order, play_on
 
 from acis_rules import Game
-from acis_rules.box.scenario import load_scenario
 from acis_rules.effects import Play
 from acis_rules.kernel.actions import faction_action
 from acis_rules.kernel.bits import mask_of, members
 from agents.npc import negation
+from agents.npc.placement import Placement
 from agents.npc.player import NPC
+from agents.npc.priorities import next_order
+from agents.npc.ties import Ties
 
 FULL, WEST, EAST = (f"fall_of_rome_2_v{n}" for n in (1, 2, 3))
 GOLD_MINE, HIPPODROME, TRADE = "Gold Mine", "Hippodrome", "Trade with the Barbarians"
@@ -102,24 +104,44 @@ def test_the_visigoths_play_the_cards_that_place_most_first(scenario: str) -> No
     assert table.of("treasury", "visigoths") >= 3  # they hold an area on the northern edge
 
 
+def chosen(
+    scenario: str, who: str, empire: str, gold: tuple[str, ...], own: str, areas: tuple[str, ...]
+) -> str:
+    """Where an Invader places 2 discs: one of these areas, in each of which the Empire has a disc."""
+    owner = {"west": "rome", "east": "troy"}[empire]
+    given: dict[str, Any] = {who: {"discs": {own: 3}}, empire: {"discs": dict.fromkeys((*areas, *gold), 1)}}
+    at = position(scenario, phase="growth", **given,
+                  gold=[{"area": area, "owner": owner, "discs": 1} for area in gold])  # fmt: skip
+    found = order(at, who, 2, areas=areas, enemies=(empire,))
+    assert found is not None
+    return at.s.world.board.areas[found.area].id
+
+
+@pytest.mark.rule("ROME2-06b", "ROME2-EX1")
+def test_of_two_areas_with_gold_the_one_nearer_to_the_capital_comes_first() -> None:
+    west = ("gades", "carthage")
+    assert chosen(WEST, "visigoths", "west", west, "idubeda", west) == "carthage"
+    east = ("al_mina", "tyre")
+    assert chosen(EAST, "persians", "east", east, "palmyra", east) == "al_mina"
+
+
 @pytest.mark.rule("ROME2-06b")
-def test_between_equals_the_areas_nearest_to_gold_come_first() -> None:
-    camps = {"lusitania": 1, "tarraconensis": 1}
-    at = position(WEST, phase="growth", visigoths={"discs": {"celt_iberia": 2, "idubeda": 3}},
-                  west={"discs": {"rome": 1, "gades": 1, **camps}},
-                  gold=[{"area": "gades", "owner": "rome", "discs": 1}])  # fmt: skip
-    found = order(at, "visigoths", 2, areas=tuple(camps), enemies=("west",))
-    assert found is not None and at.s.world.board.areas[found.area].id == "lusitania"
+@pytest.mark.parametrize(("gold", "area"), [("gades", "baetica"), ("rome", "massilia")])
+def test_the_area_nearest_to_gold_comes_first(gold: str, area: str) -> None:
+    areas = ("baetica", "massilia")
+    assert chosen(WEST, "visigoths", "west", (gold,), "idubeda", areas) == area
 
 
-@pytest.mark.rule("ROME2-EX1", "ROME2-EX2")
-@pytest.mark.parametrize(
-    ("scenario", "who", "goal"),
-    [(FULL, "visigoths", "rome"), (FULL, "persians", "troy"), (EAST, "persians", "troy")],
-)
-def test_the_capital_and_land_come_first_between_equals(scenario: str, who: str, goal: str) -> None:
-    rules = load_scenario(scenario).npc[who]
-    assert rules.near[-1] == (goal,) and rules.prefer == "land"
+@pytest.mark.rule("ROME2-EX2")
+@pytest.mark.parametrize("cards", [(1, 97), (97, 1)])
+def test_land_comes_before_sea_between_equals(cards: tuple[int, int]) -> None:
+    """Massilia and the Gulf of Tarraco are as far from Rome; no card has to decide."""
+    discs = {"massilia": 1, "gulf_of_tarraco": 1}
+    at = position(WEST, phase="growth", visigoths={"discs": {"edetani": 3}}, west={"discs": discs})
+    pos = look(at, "visigoths", enemies=("west",))
+    areas = mask_of(map(at.area, discs))
+    found = next_order(Placement(pos, Ties("B", Fixed(*cards))), areas, 2)
+    assert found is not None and pos.name(found.area) == "Massilia"
 
 
 # ------------------------------------------------------------------------------------------ Negation

@@ -30,7 +30,7 @@ def ids(table: Table, factions: int) -> set[str]:
 
 def at(name: str, *about: Any, scenario: str = FULL, **given: Any) -> Table:
     """A moment of turn 1 with these discs."""
-    return position(scenario, epoch=4, **moment(name, *about), **given)
+    return position(scenario, epoch=4, **moment(name, *about, then=given.pop("then", ())), **given)
 
 
 def played(scenario: str, seed: int) -> Table:
@@ -465,3 +465,16 @@ def test_a_card_without_a_target_in_its_half_cannot_be_played() -> None:
     }
     assert not position(FULL, epoch=4, phase="cards", west={"discs": {"rome": 1}}, **given).can("#8")
     assert position(FULL, epoch=4, phase="cards", west={"discs": {"umbria": 3}}, **given).can("#8")
+
+
+@pytest.mark.rule("ROME2-07")
+@pytest.mark.parametrize(
+    ("scenario", "who"), [(WESTERN, "visigoths"), (WESTERN, "west"), (EASTERN, "persians")]
+)
+def test_nobody_begins_anew(scenario: str, who: str) -> None:
+    """Neither an NPC with few discs nor a player far behind, even if others might in the final Epoch."""
+    names = [faction.key for faction in load_scenario(scenario).factions]
+    given: dict[str, Any] = {name: {"discs": {}, "vp": 0 if name == who else 30} for name in names}
+    options = {"final_aeneas": True}
+    table = at("aeneas step", 0, scenario=scenario, then=["draw step"], options=options, **given)
+    assert table.kind != "aeneas" and not table.events("revealed")[:1] and not table.events("left")
