@@ -25,6 +25,8 @@ from .names import (
     cause_words,
     count,
     faction_name,
+    in_plural,
+    is_plural,
     joined,
     ordinal,
     play_name,
@@ -41,7 +43,11 @@ def describe_decision(s: State) -> str:
     q = s.question
     if q is None:
         return "the game is over" if s.over else "no decision is open"
-    return KINDS[q.kind].asks.format_map(_context(s))
+    words = KINDS[q.kind].asks.format_map(_context(s))
+    if is_plural(s, q.faction):
+        who = capitalized(faction_name(s, q.faction))
+        words = f"{who} {in_plural(words.removeprefix(who + ' '))}"
+    return words
 
 
 def _open_operation(s: State) -> Operation | None:

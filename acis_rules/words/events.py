@@ -15,6 +15,8 @@ from .names import (
     cause_words,
     count,
     faction_name,
+    in_plural,
+    is_plural,
     listed,
     ordinal,
     wonder_name,
@@ -164,8 +166,14 @@ def clause(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
     subjectless = template[0].isupper() or template[1:2].isupper() or event.faction < 0
     if subjectless:
         return "", predicate
-    chosen = event.kind in ("civilization", "picked")
-    return s.world.civilizations[event.display].name if chosen else faction_name(s, event.faction), predicate
+    if event.kind in ("civilization", "picked"):
+        return s.world.civilizations[event.display].name, predicate
+    if is_plural(s, event.faction):
+        verb, *rest = predicate.split(" ", 1)  # its ending is gone already
+        predicate = " ".join([in_plural(verb) if verb in ("is", "ha") else verb, *rest]).replace(
+            " its ", " their "
+        )
+    return faction_name(s, event.faction), predicate
 
 
 def _sentence(event: Event) -> str:
@@ -194,7 +202,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
     if kind in ("looted", "wonder_discs", "shielded"):
         areas = areas[:1]
     cards = [card for e in events for card in e.cards]
-    plural = faction == s.world.barbarians
+    plural = faction >= 0 and is_plural(s, faction)
     because = cause_words(s, event.cause, faction, "through" if kind in _GAINS and total > 0 else "by")
     if event.cause == "saves a disc" and n > 1:
         because = "to save discs"

@@ -34,6 +34,28 @@ def faction_name(s: Seen, faction: Faction) -> str:
     return given or s.world.civilization(s, faction).name or f"seat {s.world.player[faction] + 1}"
 
 
+def is_plural(s: Seen, faction: Faction) -> bool:
+    """Whether a faction is several: the Barbarians, Visigoths, Huns ... but not Minos."""
+    if faction == s.world.barbarians:
+        return True
+    printed = [civilization.name for civilization in s.world.civilizations]
+    name = faction_name(s, faction)
+    return name.endswith("s") and name not in printed
+
+
+_PLURALS = {"is": "are", "has": "have", "ha": "have"}
+
+
+def in_plural(predicate: str) -> str:
+    """A predicate about several: "takes its hand" becomes "take their hand"."""
+    verb, *rest = predicate.split(" ", 1)
+    if verb not in ("may", "must"):
+        verb = _PLURALS.get(verb) or (
+            verb[:-2] if verb.endswith(("sses", "ches")) else verb.removesuffix("s")
+        )
+    return " ".join([verb, *rest]).replace(" its ", " their ")
+
+
 def area_name(s: Seen, area: Area) -> str:
     """An area as the map calls it."""
     return s.world.board.names[area]

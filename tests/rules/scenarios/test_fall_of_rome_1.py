@@ -655,7 +655,7 @@ def test_terror_may_turn_to_the_discard_pile_or_find_nothing() -> None:
     )
     t = in_terror([1, 2], [64, 7]).do("yes", "yes")
     assert t.hand("visigoths") == set() and sorted(t.s.deck) == [1, 2] and 64 in t.s.discard
-    assert describe_event(t.s, t.events("searched")[0]) == "Huns turns up 2 cards and finds nothing"
+    assert describe_event(t.s, t.events("searched")[0]) == "Huns turn up 2 cards and find nothing"
 
 
 @pytest.mark.rule("ROME1-08f")

@@ -18,7 +18,7 @@ from acis_rules.words.decisions import (
     faction_name,
 )
 from acis_rules.words.events import _EVENTS, _sentence
-from acis_rules.words.names import count, listed
+from acis_rules.words.names import count, in_plural, is_plural, listed
 
 
 def random_games(scenario: str, seeds: range):
@@ -151,3 +151,15 @@ def test_a_redacted_event_tells_only_how_many():
 def test_counts_and_lists():
     assert [count(1, "City"), count(3, "City"), count(0, "disc")] == ["1 City", "3 Cities", "0 discs"]
     assert listed(["Kush", "Nile Delta", "Nile Delta", "Tyre"]) == "Kush, Nile Delta (2), Tyre"
+
+
+def test_several_do_what_one_does() -> None:
+    game = Game.new("fall_of_rome_1_4p", 1)
+    assert describe_decision(game.state) == "Visigoths deploy a Ready disc (12 left)"
+    ready = next(event for event in game.events if event.kind == "ready")
+    assert describe_event(game.state, ready) == "Visigoths move 12 discs to Ready"
+    assert in_plural("has its home in Rome") == "have their home in Rome"
+    assert in_plural("may use its ability") == "may use their ability"
+    assert in_plural("passes") == "pass" and in_plural("chooses a civilization") == "choose a civilization"
+    one = Game.new("two_civs_a", 1, {"civilizations": ["gaul", "minos"]}).state
+    assert not is_plural(one, 1) and is_plural(one, one.world.barbarians)
