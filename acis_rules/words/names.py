@@ -53,7 +53,10 @@ def in_plural(predicate: str) -> str:
         verb = _PLURALS.get(verb) or (
             verb[:-2] if verb.endswith(("sses", "ches")) else verb.removesuffix("s")
         )
-    return " ".join([verb, *rest]).replace(" its ", " their ")
+    out = " ".join([verb, *rest])
+    for one, several in ((" its ", " their "), (" it begins ", " they begin "), (" it goes ", " they go ")):
+        out = out.replace(one, several)
+    return out
 
 
 def area_name(s: Seen, area: Area) -> str:

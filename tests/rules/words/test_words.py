@@ -160,6 +160,7 @@ def test_several_do_what_one_does() -> None:
     assert describe_event(game.state, ready) == "Visigoths move 12 discs to Ready"
     assert in_plural("has its home in Rome") == "have their home in Rome"
     assert in_plural("may use its ability") == "may use their ability"
+    assert in_plural("chooses where it begins anew") == "choose where they begin anew"
     assert in_plural("passes") == "pass" and in_plural("chooses a civilization") == "choose a civilization"
     one = Game.new("two_civs_a", 1, {"civilizations": ["gaul", "minos"]}).state
     assert not is_plural(one, 1) and is_plural(one, one.world.barbarians)
