@@ -124,6 +124,7 @@ def settle(s: State, faction: Faction, colour: int) -> None:
         set_mark(s, REVOLTED, 1)
         tell(s, "revolt", faction, other=the(s, states.rebels_join))
         recolour(s, faction, the(s, states.rebels_join), "revolt")
+        eliminate(s, faction, "revolt")
 
 
 # ------------------------------------------------------------------------------------ the client

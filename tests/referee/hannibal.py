@@ -1,4 +1,7 @@
-"""Hannibal's war: the march, and the attitude of minor states (HANN-M1 to M5, HANN-03a to 03e3)."""
+"""Hannibal's war: the march, and the attitude of minor states (HANN-M1 to M5, HANN-03a to 03e3).
+
+Its optional rules (HANN-08a to 08g2) are not judged.
+"""
 
 from __future__ import annotations
 
@@ -73,6 +76,7 @@ def revolt(w: Watch, client: int, joined: int) -> Script[None]:
                 yield from w.expect("HANN-03e2", "placed", REVOLT, faction=joined, area=area)
     for area in sorted(area for area, (owner, _) in m.gold.items() if owner == client):
         yield from w.expect("HANN-03e2", "gold", faction=joined, area=area)
+    yield from w.expect("HANN-03e2", "left", REVOLT, faction=client)
 
 
 def fall_of_a_client(w: Watch, owner: int) -> Script[None]:

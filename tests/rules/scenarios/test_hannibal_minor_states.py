@@ -162,6 +162,7 @@ def test_black_makes_syracuse_revolt() -> None:
     assert table.discs("carthage", "Syracuse") == 3 and table.discs("carthage", "Sea of Sicily") == 2
     assert table.s.gold[table.area("Syracuse")] == (CARTHAGE, 1)
     assert not table.events("gold_looted") and not table.of("vp", "carthage")
+    assert table.s.absent >> SYRACUSE & 1 and table.of("supply", "syracuse") == 0
     check_all(table.game)
 
 
