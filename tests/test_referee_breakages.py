@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from referee.play import watch_game
 from acis_rules.box import epoch_rows
 from acis_rules.box.board import load_board
 from acis_rules.effects import discs, fate
-from acis_rules.historical import march, minor_states
+from acis_rules.historical import fall_of_rome, march, minor_states
 from acis_rules.kernel import machine
 from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
@@ -19,7 +20,7 @@ from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluatio
 from acis_rules.table import changes, ending, losses, terms
 from acis_rules.table.distance import nearest
 from acis_rules.table.terms import occupied, shared, strengths
-from acis_rules.variants import conquest, creation, exploration, lifecycle
+from acis_rules.variants import conquest, creation, exploration, gold, lifecycle, scoring
 
 MOST_GAMES = 60
 
@@ -400,7 +401,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("the fewest VP win", "END-01")
 def _(patch: pytest.MonkeyPatch) -> None:
-    wrapped(patch, ending, "player_standing", lambda standing: (-standing[0], *standing[1:]))
+    wrapped(patch, ending, "side_standing", lambda standing: (-standing[0], *standing[1:]))
 
 
 @breaks("conquest is ignored", "PUNIC-03", "second_punic_war")
@@ -503,6 +504,51 @@ def _(patch: pytest.MonkeyPatch) -> None:
 @breaks("a client without Gold stays", "HANN-02", "hannibal")
 def _(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(minor_states, "eliminate", lambda *arguments, **more: None)
+
+
+ROME = "fall_of_rome_1_4p"
+
+
+@breaks("the first disc of an Empire goes to its supply", "ROME1-03b DEF-24 GRO-12", ROME)
+def _(patch: pytest.MonkeyPatch) -> None:
+    def to_supply(s: State, faction: int, area: int) -> None:
+        s.supply[faction] += 1
+
+    patch.setattr(changes, "_not_home", to_supply)
+
+
+@breaks("new Cities are worth a whole VP", "EVA-04", ROME)
+def _(patch: pytest.MonkeyPatch) -> None:
+    before = evaluation.gain_vp
+    patch.setattr(evaluation, "gain_vp", lambda s, f, n, cause: before(s, f, math.ceil(n), cause))
+
+
+@breaks("Roman discs in Rome score nothing", "ROME1-05a", ROME)
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(scoring, "score", lambda *_: None)
+
+
+@breaks("Invaders leave the Gold of the Empires", "GOLD-05", ROME)
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(gold, "_loots", lambda *_: False)
+
+
+@breaks("the Huns enter anywhere", "AEN-08", ROME)
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(fall_of_rome, "mask_of", lambda _: -1)
+
+
+@breaks("the Huns grow like an Empire", "GRO-11", "fall_of_rome_1_2p_3")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(growth, "knobs", lambda s, _: s.world.scenario.knobs)
+
+
+@breaks("terror takes any card", "ROME1-08f", "fall_of_rome_1_2p_3")
+def _(patch: pytest.MonkeyPatch) -> None:
+    before = changes.search_pile
+    patch.setattr(
+        fall_of_rome, "search_pile", lambda s, f, pile, _, cause: before(s, f, pile, (1 << 104) - 2, cause)
+    )
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)
