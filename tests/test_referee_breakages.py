@@ -519,7 +519,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("new Cities are worth a whole VP", "EVA-04", ROME)
 def _(patch: pytest.MonkeyPatch) -> None:
-    before = evaluation.gain_vp
+    before = changes.gain_vp
     patch.setattr(evaluation, "gain_vp", lambda s, f, n, cause: before(s, f, math.ceil(n), cause))
 
 
