@@ -103,15 +103,26 @@ class Board:
 
     def dominates(self, faction: int, sea: int, occupation: bool) -> bool:
         """DEF-25: a coastal sea it Controls and all land around; for EVA-02 to occupy the sea is enough."""
-        if sea not in self.facts.coastal or faction == self.facts.black or not self.discs[faction][sea]:
+        if faction in self.facts.joint_seas.values():
+            return False  # they count for the other (EGY-04e)
+        both = [faction, *[f for f in (self.facts.joint_seas.get(faction),) if f is not None]]
+        if sea not in self.facts.coastal or faction == self.facts.black:
+            return False
+        if not any(self.discs[f][sea] for f in both):
             return False
         lands = self.facts.around[sea] & self.facts.land
+        if len(both) > 1:
+            alone = all(self.present(a) and set(self.present(a)) <= set(both) for a in lands)
+            here = occupation or set(self.present(sea)) <= set(both)
+            return here and bool(lands) and alone
         here = occupation or self.controls(faction, sea)
         return here and bool(lands) and all(self.controls(faction, land) for land in lands)
 
     def reach(self, faction: int) -> set[int]:
         """Where Deployment may put a disc: clauses a to c (GRO-15 to GRO-17)."""
         targets: set[int] = set()
+        if faction in self.facts.joint_seas:  # EGY-04e
+            targets = self.reach(self.facts.joint_seas[faction])
         for area in self.occupied(faction):
             group = self.group(faction)
             own = sum(self.discs[f][area] for f in group)

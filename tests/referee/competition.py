@@ -58,7 +58,7 @@ def competition_phase(w: Watch) -> Script[bool]:
     for faction in range(w.facts.n):  # CMP-28
         m.treasury[faction] += m.loot[faction]
         m.loot[faction] = 0
-    revealed = yield from loot_gold(w)
+    revealed = yield from loot_gold(w, looted)
     yield from eliminated(w)
     return (yield from conquest(w)) or (yield from generals_go_home(w, revealed))
 
@@ -384,7 +384,7 @@ def _loots(w: Watch, looter: int, owner: int) -> bool:
     return looter in facts.npcs and owner not in facts.npcs
 
 
-def loot_gold(w: Watch) -> Script[list[int]]:
+def loot_gold(w: Watch, looted: set[int]) -> Script[list[int]]:
     """An NPC or the Barbarians in Control of a player's Gold take one of it (GOLD-05); cards turned up."""
     m = w.mirror
     revealed: list[int] = []
@@ -399,7 +399,9 @@ def loot_gold(w: Watch) -> Script[list[int]]:
         if looter != w.facts.black:
             points = w.facts.scenario.gold.loot.get(w.facts.names[looter], 4)
             yield from w.expect_vp("GOLD-05", "gold", looter, points)
-            yield from w.expect("GOLD-05", "talents", "gold", faction=looter, n=1)
+            first = w.facts.names[looter] in w.facts.scenario.gold.as_loot and looter not in looted
+            yield from w.expect("GOLD-05", "talents", "gold", faction=looter, n=2 if first else 1)
+            looted.add(looter)
         yield from fall_of_a_client(w, owner)
         if card := (yield from generals(w, owner)):
             revealed.append(card)

@@ -35,6 +35,8 @@ def score(w: Watch, of: str | int) -> Fraction:
     if of not in w.facts.scenario.sides:
         return total
     block = w.facts.scenario.sides[of]
+    if block.average:
+        return total / max(1, sum(w.facts.scenario.factions[f].scores for f in factions))
     return Fraction(total // block.divisor) if block.round_down else total / block.divisor
 
 
@@ -75,6 +77,8 @@ def finalists(w: Watch) -> set[str | int]:
     """Who can win a game that has run to its end."""
     final = w.facts.scenario.victory.final
     compared = {side(w, f) for f in w.mirror.order if w.facts.scenario.factions[f].scores}
+    if w.facts.scenario.victory.players_only:  # EGYM-2P1
+        compared = {of for of in compared if set(members(w, of)) - w.facts.npcs}
     if final is None:
         return compared
     own = named(w, final.side)
@@ -166,5 +170,5 @@ def monitored(w: Watch, monitor: MonitorBlock) -> Script[bool]:
     )
     if right:
         yield from w.expect("PERS-09c", "decided")
-        yield from end_of_game(w, {named(w, monitor.wins)})
+        yield from end_of_game(w, {named(w, name) for name in (monitor.wins, *monitor.also)})
     return right

@@ -11,6 +11,7 @@ from .drawing import draw, hand_limit, reshuffle_if_empty
 from .ending import end_of_game
 from .evaluation import limit_reached, score, suffer
 from .events import resolve_event
+from .scoring import gold_cards, sources
 from .watch import Script, Watch
 
 FINAL_EVENT_BELOW = 69  # OPT-02
@@ -83,13 +84,15 @@ def new_hands(w: Watch, rows: list[str]) -> Script[None]:
     m = w.mirror
     ranks = sorted({m.vp[f] for f in m.ranked()}, reverse=True)  # EPO-28: at the moment of the draw
     vp = m.vp.copy()
+    yield from sources(w, "new_hand", m.order[::-1])
+    more = {faction: gold_cards(w, faction) for faction in m.order}
     for faction in list(m.order):
         n, rule = w.facts.knobs[faction].epoch_draw, "EPO-16"
         if "devaluation" in rows:
             n, rule = 2 + ranks.index(vp[faction]) // 2, "EPO-28"
         elif "sigh_of_relief" in rows:
             n, rule = n + 1, "EPO-29"
-        yield from draw(w, faction, n, "new epoch", rule=rule)
+        yield from draw(w, faction, n + more[faction], "new epoch", rule=rule)
         yield from hand_limit(w, faction, at_the_end=True)
 
 
@@ -128,6 +131,9 @@ def epoch_change(w: Watch) -> Script[list[str]]:
 def given_barbarians(w: Watch, change: Any) -> Script[None]:
     """So many Barbarians in each of the areas, as far as there is room and there are discs (EGYA-02)."""
     m = w.mirror
+    if type(change).__name__ == "Reinforce":
+        yield from given_discs(w, change)
+        return
     if type(change).__name__ != "Barbarians":
         w.dispute("EGYA-02", f"{change}: what a scenario changes is not known")
     areas = set(w.facts.in_play)
@@ -142,6 +148,16 @@ def given_barbarians(w: Watch, change: Any) -> Script[None]:
         least = min(change.n, m.limit(area))
         w.check(m.board.discs[w.facts.black][area] >= least or not m.supply[w.facts.black], "EGYA-02",
                 f"{m.area(area)} has too few Barbarians")  # fmt: skip
+
+
+def given_discs(w: Watch, change: Any) -> Script[None]:
+    """So many discs of a faction in each of the areas, within the limits (EGYA-03)."""
+    m = w.mirror
+    faction = w.facts.names.index(change.who)
+    for area in map(w.facts.find, change.areas):
+        n = min(change.n, m.limit(area) - m.board.discs[faction][area], m.supply[faction])
+        for _ in range(max(0, n)):
+            yield from w.expect("EGYA-03", "placed", CAUSE, faction=faction, area=area)
 
 
 def final_event(w: Watch) -> Script[None]:

@@ -89,10 +89,11 @@ def sea_domination(w: Watch) -> Script[None]:
     board = w.mirror.board
     losses: Counter[tuple[int, int]] = Counter()
     for sea in w.facts.coastal:
-        for faction in board.present(sea):
+        partner = w.facts.joint_seas
+        for faction in range(w.facts.n):
             if faction not in w.mirror.absent and board.dominates(faction, sea, occupation=True):
                 for other in board.present(sea):
-                    if other not in board.group(faction):
+                    if other not in board.group(faction) and other != partner.get(faction):
                         losses[other, sea] = board.discs[other][sea]
     yield from suffer(w, losses, "domination", "EVA-02")
 

@@ -61,6 +61,11 @@ class Facts:
         self.card_name = {card.id: card.name for card in cards}
         self.events = {card.id for card in cards if card.event}
         self.invasions = {card.id for card in cards if card.invasion}
+        unions = [tuple(map(self.names.index, union.factions)) for union in world.scenario.unions]
+        kinds = [(union.as_one, union.by_area) for union in world.scenario.unions]
+        pairs = list(zip(unions, kinds, strict=True))
+        self.joint_seas = {first: second for (first, second), (kind, _) in pairs if kind == "seas"}
+        self.tribute = {second: first for (first, second), (_, by_area) in pairs if by_area}
         self.set_aside = {card.id for card in cards if card.aside}
         self.competition_cards = {card.id for card in cards if card.competition}
         self.negations = {card.id for card in cards if card.negation}

@@ -14,14 +14,23 @@ from .epoch import end_of_epoch
 from .evaluation import evaluation, last_turn
 from .exploration import exploration_phase
 from .fall_of_rome import crossings
+from .god_king import lost
 from .growth import growth_phase
 from .hannibal import minor_state_phase
 from .setup import setup
-from .watch import BOUNDED, EXACT, Script, Watch
+from .watch import BOUNDED, EXACT, Lost, Script, Watch
 
 
 def play_game(w: Watch) -> Script[None]:
     """From the setup to the winner."""
+    try:
+        yield from turns(w)
+    except Lost:
+        yield from lost(w)
+
+
+def turns(w: Watch) -> Script[None]:
+    """The setup, and turn after turn."""
     m = w.mirror
     yield from setup(w)
     while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .bribes import bribes
 from .drawing import draw, hand_limit, reshuffle_if_empty
 from .events import resolve_event
+from .god_king import returning
 from .uses import comes_use, use_in_acquisition, use_in_deployment
 from .watch import Script, Watch
 
@@ -19,6 +20,7 @@ def growth_phase(w: Watch) -> Script[None]:
     for faction in list(w.mirror.order):
         steps = w.facts.knobs[faction].first_growth if first else ALL_STEPS
         if steps != NO_STEPS:
+            yield from returning(w, faction)
             yield from bribes(w, faction)
             yield from gifts(w, faction)
             if steps == ALL_STEPS:
@@ -73,10 +75,12 @@ def acquisition(w: Watch, faction: int) -> Script[None]:
         special += yield from use_in_acquisition(w, faction)
     knobs = w.mirror.knobs(faction)
     base = ordinary_growth(w, faction)
+    late = w.facts.scenario.factions[faction].growth_by_epoch  # EGYA-04
+    minimum = late.get(m.epoch, knobs.minimum_growth)
     if w.facts.options.minimum_growth_counts == "everything":
-        n = max(knobs.minimum_growth, base + special)
+        n = max(minimum, base + special)
     else:
-        n = max(knobs.minimum_growth, base) + special
+        n = max(minimum, base) + special
     n = min(n + knobs.extra_growth, m.supply[faction])
     if n > 0:
         yield from w.expect("GRO-11", "ready", "growth", faction=faction, n=n)

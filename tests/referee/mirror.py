@@ -224,10 +224,19 @@ class Mirror:
             raise Broken("SET-02", f"{self.name(faction)} places a disc beyond the map, in {self.area(area)}")
         from_ready = e.cause in ("deploy", "aeneas")
         source = self.ready if from_ready else self.supply
+        patron = self.facts.tribute.get(faction, -1)
+        if e.cause != "setup" and self.facts.tribute:
+            self._check_colour(faction, area)
+            if patron >= 0 and from_ready:  # a disc of the patron goes home, one of this colour comes
+                self.ready[patron] -= 1
+                self.supply[patron] += 1
+                if self.ready[patron] < 0:
+                    raise Broken("GRO-14", f"{self.name(patron)} places a disc that it does not have")
+                from_ready, source = False, self.supply
         if source[faction] <= 0:
             rule = "GRO-14" if from_ready else "DEF-24"
             raise Broken(rule, f"{self.name(faction)} places a disc that it does not have ({e.cause})")
-        if e.cause == "deploy":
+        if e.cause == "deploy" and from_ready:
             if area in self.facts.land:
                 self.ready_land[faction] = max(0, self.ready_land[faction] - 1)
             elif self.ready[faction] <= self.ready_land[faction]:
@@ -248,6 +257,14 @@ class Mirror:
             self._check_war(faction, area)
         if area in self.forbidden and not free:
             raise Broken("CLR-25", f"nobody may place discs in {self.area(area)} this turn")
+
+    def _check_colour(self, faction: int, area: int) -> None:
+        """The area alone decides the colour of a disc (EGY-04a to 04c)."""
+        if faction in self.facts.tribute and not self.board.discs[faction][area]:
+            raise Broken("EGY-04b", f"{self.name(faction)} is not in {self.area(area)}")
+        for second, first in self.facts.tribute.items():
+            if faction == first and self.board.discs[second][area]:
+                raise Broken("EGY-04a", f"{self.name(first)} places its own colour in {self.area(area)}")
 
     def _check_war(self, faction: int, area: int) -> None:
         """Where the ally and its partner may not place discs (HANN-03b1, HANN-04b, HANN-05d)."""

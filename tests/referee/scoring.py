@@ -44,6 +44,18 @@ def sources(w: Watch, at: str, factions: list[int]) -> Script[None]:
                     yield from score_source(w, source, faction)
 
 
+def gold_cards(w: Watch, faction: int) -> int:
+    """Cards more with a new hand for Gold (EGY-02c)."""
+    n = 0
+    for source in w.facts.scenario.scoring.sources:
+        if source.at == "new_hand" and (ALL in source.who or called(w, faction) in source.who):
+            owners = [w.facts.names.index(name) for name in source.discs_of] or [faction]
+            areas = {area for owner in owners for area in w.mirror.board.occupied(owner)}
+            areas &= gold_areas(w, source.gold_of)
+            n += source.gold_cards * sum(k for area, (_, k) in w.mirror.gold.items() if area in areas)
+    return n
+
+
 def score_source(w: Watch, source: SourceBlock, faction: int) -> Script[None]:
     """VP and talents for the areas that fit, and for the Gold in them."""
     m, facts = w.mirror, w.facts

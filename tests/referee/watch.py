@@ -28,6 +28,10 @@ JUDGED_DRAWS = ("explore", "size", "minor state")  # discs drawn for
 EXACT, BOUNDED, UNJUDGED = "exact", "bounded", "unjudged"
 
 
+class Lost(Exception):
+    """A side has lost in the middle of something."""
+
+
 class Watch:
     """The next event, what the table looks like, and how much has been judged."""
 
@@ -45,6 +49,7 @@ class Watch:
         self.tally: Counter[tuple[str, str]] = Counter()  # (what, how it was judged) -> events
         self._how = EXACT
         self._next: Event | None = None
+        self._real: Event | None = None  # what was told, if it is judged as somebody else's
 
     # ------------------------------------------------------------------------ the stream
 
@@ -60,6 +65,12 @@ class Watch:
             elif (judge := self.asides(event)) is not None:
                 judge(self, event)
                 self._apply(event)
+            elif event.kind == "decided" and event.cause == "no discs":
+                self._apply(event)
+                raise Lost
+            elif event.kind == "placed" and event.faction in self.facts.tribute and event.cause != "setup":
+                self._real = event  # in whose name it is placed (EGY-04c)
+                self._next = event._replace(faction=self.facts.tribute[event.faction])
             else:
                 self._next = event
         return self._next
@@ -85,10 +96,10 @@ class Watch:
     def take(self) -> Script[Event]:
         """The next event, applied to the mirror."""
         event = yield from self.peek()
-        self._next = None
         if event.kind in ("played", "event"):
             self.put_by.clear()
-        self._apply(event)
+        real, self._next, self._real = self._real or event, None, None
+        self._apply(real)
         return event
 
     def _apply(self, event: Event) -> None:
