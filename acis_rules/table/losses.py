@@ -66,7 +66,7 @@ def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: Factio
     if losses:
         if len(losses) > 1:
             place = {faction: i for i, faction in enumerate(s.order)}
-            losses.sort(key=lambda loss: place.get(loss[0], len(place)))
+            losses.sort(key=lambda loss: place.get(loss[0], len(place) + loss[0]))
         push(s, take_losses, tuple(losses), cause, flags, by)
 
 

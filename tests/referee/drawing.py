@@ -44,6 +44,9 @@ def draw(
         if not resolved:
             break
         n, cause = resolved, "replacement"
+    yield from w.peek()
+    for _ in range(w.claims.pop(faction, 0)):
+        yield from draw(w, faction, 1, "replacement", look, rule)
     if foe >= 0:
         yield from hand_limit(w, foe)
 

@@ -77,6 +77,7 @@ def epoch_vp(w: Watch, final: bool) -> Script[None]:
             holds = m.board.controls(faction, w.facts.capital)
             n = (capital.final_vp if final else capital.epoch_vp) if holds else 0
             yield from score(w, "CAES-07", faction, n, "capital")
+        yield from sources(w, "epoch", [faction])
 
 
 def new_hands(w: Watch, rows: list[str]) -> Script[None]:
@@ -301,7 +302,7 @@ def drought(w: Watch) -> Script[None]:
 def temperate_climate(w: Watch) -> Script[None]:
     """Up to 5 discs each, in areas it occupies (EPO-27)."""
     m = w.mirror
-    for faction in list(m.order):
+    for faction in w.present():
         own = m.board.occupied(faction)
         placed = 0
         while (yield from w.comes("placed", CAUSE, faction)):

@@ -63,6 +63,8 @@ def _shuffle_all(w: Watch) -> Script[None]:
 
 def _breath_of_god(w: Watch) -> Script[None]:
     """Everybody in the game gets a new hand of the same size, without Events."""
+    from .drawing import draw  # which knows of Events
+
     m = w.mirror
     yield from w.peek()
     sizes = {faction: len(m.hand[faction]) + w.put_by[faction] for faction in m.order}
@@ -79,3 +81,7 @@ def _breath_of_god(w: Watch) -> Script[None]:
     for foe in sorted(set(given) - {-1}):
         while len(m.hand[foe]) > w.facts.knobs[foe].hand_limit:
             yield from w.expect("DEF-50", "discarded", "hand limit", faction=foe)
+    yield from w.peek()
+    for faction in reversed(m.order):
+        for _ in range(w.claims.pop(faction, 0)):
+            yield from draw(w, faction, 1, "replacement", rule="EGY-03d")

@@ -49,6 +49,7 @@ class Watch:
         self.tally: Counter[tuple[str, str]] = Counter()  # (what, how it was judged) -> events
         self._how = EXACT
         self._next: Event | None = None
+        self.claims: Counter[int] = Counter()  # cards drawn that were somebody else's
         self._real: Event | None = None  # what was told, if it is judged as somebody else's
 
     # ------------------------------------------------------------------------ the stream
@@ -68,7 +69,10 @@ class Watch:
             elif event.kind == "decided" and event.cause == "no discs":
                 self._apply(event)
                 raise Lost
-            elif event.kind == "placed" and event.faction in self.facts.tribute and event.cause != "setup":
+            elif event.kind == "claimed":  # whoever drew it draws another (EGY-03d)
+                self.claims[event.other] += 1
+                self._apply(event)
+            elif event.kind == "placed" and event.faction in self.facts.tribute and event.cause == "deploy":
                 self._real = event  # in whose name it is placed (EGY-04c)
                 self._next = event._replace(faction=self.facts.tribute[event.faction])
             else:

@@ -19,6 +19,9 @@ CHAPTERS = (barbarians, competition, goods, placing, removing)  # each has writt
 def judge(w: Watch, effect: Effect) -> None:
     """Compare what was done with the text of the card."""
     text = TEXTS.get(effect.source)
+    if any(faction in w.facts.tribute for faction, _ in effect.placed):
+        w.tally["colours by area", "unjudged"] += 1  # in whose name they are placed is not told (EGY-04c)
+        return
     if text is None or _mixed(w, effect) or ("vp" in text.touches and effect.by not in w.facts.scorers):
         w.tally["text not known", "unjudged"] += 1
         return

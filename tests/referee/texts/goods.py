@@ -33,7 +33,7 @@ for _card, _side, _kind in ((55, "E", "land"), (56, "N", "land"), (58, "S", "lan
 @text(92, exact="vp")
 def lawgiver(e: Effect) -> None:
     """1 VP, and 1 more with more Cities than anybody else."""
-    counts = {f: len(e.board.cities(f)) for f in range(e.watch.facts.n)}
+    counts = {f: len(e.board.cities(f)) for f in {e.by, *e.watch.facts.scorers}}
     first = all(counts[e.by] > n for f, n in counts.items() if f != e.by)
     need(e, e.vp == {e.by: 1 + first}, f"VP {e.vp}")
 
