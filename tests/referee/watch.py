@@ -26,6 +26,7 @@ Script = Generator[None, Event, T]
 HOSTILITY = {"war", "peace", "primary_enemy", "discs_drawn", "peace_offer"}
 JUDGED_DRAWS = ("explore", "size", "minor state")  # discs drawn for
 EXACT, BOUNDED, UNJUDGED = "exact", "bounded", "unjudged"
+FROM_READY = ("deploy", "aeneas")  # causes of discs that were Ready
 
 
 class Lost(Exception):
@@ -72,7 +73,7 @@ class Watch:
             elif event.kind == "claimed":  # whoever drew it draws another (EGY-03d)
                 self.claims[event.other] += 1
                 self._apply(event)
-            elif event.kind == "placed" and event.faction in self.facts.tribute and event.cause == "deploy":
+            elif event.kind == "placed" and event.faction in self.facts.tribute and event.cause in FROM_READY:
                 self._real = event  # in whose name it is placed (EGY-04c)
                 self._next = event._replace(faction=self.facts.tribute[event.faction])
             else:
