@@ -6,6 +6,7 @@ from acis_rules.box.board import SIDES
 from acis_rules.kernel.actions import ABILITY, STOP, area_action, area_of
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Areas, Card
+from acis_rules.table.terms import scorers
 from acis_rules.variants.downfall import drove_out
 from acis_rules.variants.solitaire import ENTRY, FEW_DISCS
 
@@ -20,7 +21,7 @@ def invoke(pos: Position, reveals: Reveals) -> tuple[int, str]:
     view = pos.view
     if pos.total(pos.me) > FEW_DISCS:
         return STOP, "NPC-78: it has more than 6 discs on the map"
-    if view.vp[pos.me] == min(view.vp[f] for f in view.order):
+    if view.vp[pos.me] == min(view.vp[f] for f in scorers(pos.s)):
         return ABILITY, "NPC-78: 6 discs or fewer and the lowest VP"
     if reveals.even():
         return ABILITY, "NPC-79: 6 discs or fewer and an even card"

@@ -11,10 +11,11 @@ from clients import CARTHAGE, DISCS, FACTIONS, MACEDON, ROME, SYRACUSE, changed,
 from helpers import Table, moment
 
 from acis_env.envs.rewards import outcome, rank, seat_points
-from acis_rules import DataError, Game
-from acis_rules.box.scenario import parse_scenario
+from acis_rules import DataError, Game, scenarios
+from acis_rules.box.scenario import load_scenario, parse_scenario
 from acis_rules.table.changes import gain_vp, return_disc
 from acis_rules.table.ending import end_game, leaders
+from acis_rules.variants.monitors import holds
 from acis_rules.words.events import describe_event
 
 SIDES = {"romans": {"factions": ["rome", "syracuse"]}, "punics": {"factions": ["carthage", "macedon"]}}
@@ -203,6 +204,12 @@ def test_areas_with_wonders_win_at_once(tmp_path: Path, n: int, won: bool) -> No
     wonders[1]["wonder"] = next(name for name in names if name != "Great Library")
     over = later(t, "competition phase", then=("evaluation",), wonders=wonders)
     assert over.game.over == won
+
+
+@pytest.mark.parametrize("scenario", [name for name in scenarios() if load_scenario(name).victory.monitors])
+def test_nobody_has_won_at_the_start(scenario: str) -> None:
+    s = Game.new(scenario, 1).state
+    assert not any(holds(s, monitor) for monitor in s.world.scenario.victory.monitors)
 
 
 # ------------------------------------------------------------------------------------ scoring
