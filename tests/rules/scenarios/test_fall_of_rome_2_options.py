@@ -41,7 +41,7 @@ def at(
         if data["civilization"] == "none":
             data["civilization"] = None
     held = tuple(card for data in factions for card in data.get("hand", ()))
-    top_of_deck = deck(*top, without=held)
+    top_of_deck = given.pop("deck", None) or deck(*top, without=held)
     return Table(
         Game.from_dict({
             "scenario": scenario, "epoch": 4, "options": {"rules": rules.split()}, "deck": top_of_deck,
@@ -260,6 +260,17 @@ def test_the_huns_come_with_twelve_discs(scenario: str, area: str) -> None:
     grown = at("huns", "acquisition", huns, scenario=scenario, absent=[], order=[huns, *range(huns)],
                huns={"discs": {area: 2}})  # fmt: skip
     assert grown.of("ready", "huns") == 10
+
+
+@pytest.mark.rule("ROME2-9.7b")
+def test_the_huns_are_invaders_for_bonus_cards_and_events() -> None:
+    drawn = at("huns", "draw step", absent=[], order=[4, 0, 1, 2, 3], huns={"discs": {"umbria": 3}})
+    assert len(drawn.hand("huns")) == 4
+    ahead: dict[str, Any] = {name: {"vp": 5} for name in ("visigoths", "persians")}
+    deck_without = [card for card in deck() if card != 98]
+    table = at("huns", "event", -1, 98, absent=[], order=[1, 4, 0, 2, 3], table=[98], deck=deck_without,
+               west={"discs": {"rome": 2}}, huns={"discs": {"umbria": 3}}, **ahead)  # fmt: skip
+    assert table.s.world.ids[table.game.decision.faction] == "huns"
 
 
 @pytest.mark.rule("ROME2-9.7e")
