@@ -32,7 +32,7 @@ _STACKS = {
     "exploration": "evaluation competition_phase card_phase growth_phase PLAY",
     "growth": """evaluation competition_phase card_phase
         (growth_phase | (deployment (resettlement acquisition retirement)? growth_gifts? primary_enemy?)*
-        (deployment (resettlement (transfer uses?)?)? | deploy uses?)? PLAY)""",
+        (deployment (resettlement (transfer uses?)?)? | deploy uses?)? aeneas_convert* PLAY)""",
     "cards": "evaluation competition_phase (card_phase | card_action (build | PLAY))",
     "competition": """evaluation (competition_phase | PLAY |
         (next_competition first_competition* (phase_start_cards | phase_start_ability)* |

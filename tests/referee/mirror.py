@@ -230,6 +230,8 @@ class Mirror:
             if patron >= 0 and from_ready:  # a disc of the patron goes home, one of this colour comes
                 self.ready[patron] -= 1
                 self.supply[patron] += 1
+                if area in self.facts.land:
+                    self.ready_land[patron] = max(0, self.ready_land[patron] - 1)
                 if self.ready[patron] < 0:
                     raise Broken("GRO-14", f"{self.name(patron)} places a disc that it does not have")
                 from_ready, source = False, self.supply

@@ -34,7 +34,8 @@ def goes_on(game: Game, seat: int, rng: random.Random) -> None:
     question = other.state.question
     assert question is not None
     if question.kind in OF_ONES_HAND:
-        held = card_actions(other.state.hand[question.faction] | sum(1 << c for c in other.state.investments))
+        on_the_table = sum(1 << card for card in (*other.state.investments, *other.state.reserve))
+        held = card_actions(other.state.hand[question.faction] | on_the_table)
         assert not question.legal & CARD_BITS & ~held
     for _ in range(10):
         if other.over:
