@@ -35,7 +35,7 @@ def test_whose_enemies_everybody_is_at_first() -> None:
 
 
 def test_hostility_needs_npcs() -> None:
-    with pytest.raises(DataError, match="npc_hostility: needs seats in npcs"):
+    with pytest.raises(DataError, match="npc_hostility: true; possible only with seats in npcs"):
         Game.new("basic_2p", options={"npc_hostility": True})
 
 

@@ -486,7 +486,7 @@ def test_a_black_disc_makes_two_npcs_enemies(bag: Bag) -> None:
 )
 def test_whose_enemy_an_npc_is_that_begins_anew(card: int, troy: dict[str, Any], enemy: str) -> None:
     table = solo(
-        "basic_4p", players=3, **moment("npc entry", 3, card), table=[card],
+        "basic_4p", players=3, **moment("npc entry", 3, card), discard=[card],
         egypt={"discs": {"kush": 2}, "vp": 9}, gaul={"discs": {"gallia": 2}, "vp": 5},
         carthage={"discs": {"carthage": 2}}, troy={"discs": {"lydia": 1}, **troy},
     )  # fmt: skip
