@@ -57,6 +57,7 @@ from ..table.terms import (
     cities,
     competitions,
     group_of,
+    in_game,
     is_contested,
     occupied,
     strength,
@@ -357,10 +358,11 @@ def _shield(s: Seen, faction: Faction) -> int:
 def aftermath(s: State, area: Area) -> None:
     """Check for loot and go to the next Contested area."""
     if s.world.board.land >> area & 1:
-        owners = {group_of(s, f): f for f in range(s.world.n_factions + 1) if s.discs[f][area]}
-        for group, winner in owners.items():
-            if len(owners) == 1 and winner != s.world.barbarians and _has_beaten(s, group):
-                loot(s, winner, area)
+        owners = {group_of(s, f) for f in range(s.world.n_factions + 1) if s.discs[f][area]}
+        for group in owners:
+            winners = [f for f in group if s.discs[f][area] and in_game(s, f)]
+            if len(owners) == 1 and s.world.barbarians not in group and winners and _has_beaten(s, group):
+                loot(s, winners[0], area)
     s.competition_area = -1
     for number in s.world.deck.wonders_at["competition"]:  # may be announced again in the next one
         s.used &= ~(1 << number)

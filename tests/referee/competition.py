@@ -362,6 +362,7 @@ def loot(w: Watch, area: int, fallen: Counter[int], looted: set[int]) -> Script[
             yield from w.expect("CMP-26", "looted", faction=faction, area=area, n=n)
         yield from w.expect_vp("CMP-26", "loot", faction, 1)
         looted.add(faction)
+        break  # of a group the first in the file
     if (yield from w.comes("looted")):
         w.dispute("CMP-26", f"no loot in {m.area(area)}: {dict(fallen)} fell")
 

@@ -82,4 +82,8 @@ def _effect(w: Watch, by: int, card: int, target: int) -> Script[None]:
     if card == HIGH_PRIESTESS:
         yield from w.expect("CRD-10", "talents", f"card {card}", faction=by, n=1)
     elif card == ASSASSIN and target >= 0 and w.mirror.hand[target]:
+        before = w.put_by[target]
+        yield from w.peek()
+        if w.put_by[target] > before:
+            return  # the card has gone to the table instead (ALEX-05a)
         yield from w.expect("CRD-10", "discarded", f"card {card}", faction=target)

@@ -91,11 +91,11 @@ class Watch:
         if event.kind == "invested" and event.card in self.mirror.investments:
             return persians.refilled
         by_kind = {"put_by": persians.card_put_by, "taken_back": persians.card_taken_back}
-        if event.card in self.facts.reserve:
-            if event.kind == "discarded" and (event.cause == "let go" or self.mirror.left_alone(event.card)):
-                return lambda w, e: None
-            if event.kind == "cards_taken" and event.cause == "let go":
-                return lambda w, e: None
+        if event.kind == "cards_taken" and event.cause == "let go":
+            return lambda w, e: None
+        ours = event.kind == "discarded" and event.card in self.facts.reserve
+        if ours and (event.cause == "let go" or self.mirror.left_alone(event.card)):
+            return lambda w, e: None
         return by_kind.get(event.kind)
 
     def take(self) -> Script[Event]:
