@@ -266,7 +266,7 @@ def test_every_home_has_one_gold_under_a_disc_of_its_owner(scenario: str, owners
 @pytest.mark.parametrize("scenario", SOLO)
 def test_apart_from_gold_and_npcs_they_are_the_scenarios_for_several_players(scenario: str) -> None:
     alone, host = (msgspec.to_builtins(load_scenario(name)) for name in (scenario, HOST[scenario]))
-    for own in ("npcs", "npc", "id", "title"):
+    for own in ("npcs", "npc", "id", "title", "special"):
         assert alone.pop(own) != host.pop(own)
     assert alone["setup"].pop("gold") and not host["setup"].pop("gold")
     assert alone == host
