@@ -8,7 +8,8 @@ import pytest
 from hannibal_tables import CARTHAGE, MACEDON, ROME, SYRACUSE, new_war, war
 from npc_tables import answer
 
-from agents.npc.orders import preferred
+from acis_rules.table.terms import occupied
+from agents.npc.orders import barred, preferred
 from agents.npc.player import NPC
 
 SOLO = "hannibal_solo"
@@ -124,6 +125,9 @@ def test_carthage_never_places_where_macedon_is() -> None:
     own = {"carthage": 3, "saldae": 3, "thapsus": 3, "carthaginian_sea": 2, "saldic_sea": 2, "african_sea": 2}
     placed = [area for area, _ in carthage(8, own, {}, **given)]
     assert placed and "sicily" not in placed
+    table = war("deploy", CARTHAGE, scenario=SOLO, carthage={"ready": 1})
+    pos = NPC().position(table.game.view(0), CARTHAGE)
+    assert barred(pos) == occupied(table.s, MACEDON)
 
 
 @pytest.mark.rule("HANN-07d7")

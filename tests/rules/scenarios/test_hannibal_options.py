@@ -561,3 +561,10 @@ def test_who_comes_to_turn_six_plays_eight() -> None:
         table = sudden_end(turn, 0, 9)
         assert not table.game.over and not table.events("revealed")
     assert sudden_end(8, 9, 0).game.over
+
+
+@pytest.mark.rule("HANN-03b2", "HANN-08a", "HANN-08c1")
+def test_what_holds_for_a_turn_ends_with_it() -> None:
+    marks = {"harm": 1, "led_carthage": 1, "led_rome": 1, "consul": 1, "consul_cards": 1}
+    table = war("turn", rules=("hannibal", CONSULS), marks=marks)
+    assert not set(marks) & set(table.s.marks)
