@@ -36,6 +36,7 @@ from .saved.fields import (
 )
 from .saved.frames import MOST, frame_in, frame_out, number
 from .saved.pending import PHASES, check
+from .saved.presence import check_presence
 from .table.changes import take_display
 from .table.ending import alone, best_sides
 from .table.terms import LAND_LIMIT, NO_LIMIT, discs_in_game, limit
@@ -185,6 +186,7 @@ def from_dict(position: dict[str, Any]) -> State:
     s.enemies = [0 if out >> f & 1 else enemies & ~out for f, enemies in enumerate(s.enemies)]
     if NPC_BASE.applies(world):
         move_base(s)
+    check_presence(s, out)
     _supplies(s)
     _cards(s, top)
     _check_stacks(s, "stack" in top.data)

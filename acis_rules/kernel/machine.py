@@ -49,6 +49,11 @@ def _register(name: str, into: dict[str, Function]) -> Callable[[Callable[P, Non
     return register
 
 
+def home_of(name: str) -> str:
+    """The module whose step this is."""
+    return (_STEPS.get(name) or _ANSWERS[name]).__module__
+
+
 def later(name: str) -> Function:
     """A step that is registered in a room further up, for those who cannot import it."""
 

@@ -11,7 +11,8 @@ from ..cards.plays import NOBODY_ANSWERS
 from ..effects import Play
 from ..errors import PositionError, shown
 from ..kernel.actions import BLOCKS, N_ACTIONS, N_CARDS, N_WONDERS, block_of
-from ..kernel.machine import arguments_of
+from ..kernel.machine import JOINING, arguments_of, home_of
+from ..kernel.moments import Variant
 from ..kernel.state import State
 
 if TYPE_CHECKING:
@@ -380,6 +381,13 @@ _FITS: dict[str, Callable[..., bool]] = {
 }
 
 
+def _joins_in(s: State, name: str) -> bool:
+    """Whether a variant of the module whose step it is joins in in this game."""
+    module = home_of(name)
+    own = [v for v in Variant.declared if any(f.__module__ == module for _, f in v.functions)]
+    return not own or any(variant.applies(s.world) for variant in own)
+
+
 def check_form(frame: Any, where: str) -> None:
     """It is a frame at all."""
     if not isinstance(frame, tuple) or not frame or not isinstance(frame[0], str):
@@ -400,6 +408,8 @@ def check_frame(s: State, frame: Any, where: str) -> None:
     needed = [parameter for parameter in names if parameters[parameter] == "needed"]
     if not len(needed) <= len(given) <= len(names):
         raise PositionError(f"{where}: {name}: {len(given)} arguments; its arguments are {', '.join(names)}")
+    if name in JOINING and not _joins_in(s, name):
+        raise PositionError(f"{where}: {name}: no rule of this game takes this step")
     for parameter, value in zip(names, given, strict=False):
         if not _ARGUMENTS[parameter](s, value):
             raise PositionError(f"{where}: {name}: {shown(frame_out(value))} cannot be its {parameter}")

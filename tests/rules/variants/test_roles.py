@@ -10,7 +10,7 @@ from clients import CARTHAGE, MACEDON, ROME, SYRACUSE, changed, scenario
 from helpers import Table
 from invariants import check_all
 
-from acis_rules import DataError, Game
+from acis_rules import DataError, Game, PositionError
 from acis_rules.box.epoch_rows import load_table as epoch_rows
 from acis_rules.box.scenario import parse_scenario
 from acis_rules.cards.drawing import fewest_vp
@@ -147,3 +147,35 @@ def test_a_broken_role_is_named(tmp_path: Path, faction: int, fields: dict[str, 
     with pytest.raises(DataError) as error:
         parse_scenario(scenario(tmp_path, changed(faction, **fields)))
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"absent": [0]}, "position.absent: nobody leaves the game in this scenario"),
+        ({"owes_marker": [1]}, "position.owes_marker: names somebody with all its markers"),
+        ({"reborn": [0]}, "position.reborn: there are no Huns in this scenario"),
+    ],
+)
+def test_a_position_in_which_nobody_can_be_is_refused(change: dict[str, Any], message: str) -> None:
+    position = Game.new("basic_2p", 1, {"civilizations": ["egypt", "troy"]}).to_dict() | change
+    with pytest.raises(PositionError, match=message.replace("[", "\\[")):
+        Game.from_dict(
+            position | {"order": [f for f in position["order"] if f not in change.get("absent", [])]}
+        )
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"absent": [0, 1, 2, 3], "order": []}, "nobody with VP is left"),
+        ({"absent": [0], "order": [1, 2, 3]}, "has cards or talents, but is not in the game"),
+        ({"reborn": [0]}, "has not begun anew"),
+    ],
+)
+def test_nor_one_that_the_scenario_cannot_lead_to(change: dict[str, Any], message: str) -> None:
+    position = Game.new("fall_of_rome_1_4p", 1).to_dict() | change
+    for f in change.get("absent", []):
+        position["factions"][f] |= {"ready": 0, "ready_land": 0, "supply": 0}
+    with pytest.raises(PositionError, match=message):
+        Game.from_dict(position)
