@@ -8,7 +8,7 @@ from ..cards.oracle import odd, turn_up
 from ..kernel.machine import push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
-from ..kernel.types import Area, Card, Faction
+from ..kernel.types import Area, Card, Cause, Faction
 from ..table.changes import add_allies, dismiss_allies, loot_to_treasury
 from ..table.terms import HAND_LIMIT, in_game, occupied
 from ..variants.gold import gold_under
@@ -26,7 +26,7 @@ def _block(s: Seen) -> PersiansBlock:
 
 @PERSIANS.at("fought")
 def after_a_competition(s: State, area: Area) -> None:
-    """Only competitions take the last disc off Gold, so it is looked for after each (PERS-09)."""
+    """Only competitions take the last Persian disc off Gold, so it is looked for after each (PERS-09)."""
     eliminate_without_gold(s)
     look_for_a_winner(s)
     if s.over:
@@ -34,6 +34,14 @@ def after_a_competition(s: State, area: Area) -> None:
         loot_to_treasury(s)
 
 
+@PERSIANS.at("placed")
+def partner_takes_over(s: State, faction: Faction, area: Area, cause: Cause) -> None:
+    """Discs of one colour that replace the other's take its Gold as well, perhaps the last (PERS-05b, 09b)."""
+    if area in s.gold and s.phase in ("growth", "cards"):
+        eliminate_without_gold(s)
+
+
+@PERSIANS.at("turn_starts")
 @PERSIANS.at("competition_ends")
 def eliminate_without_gold(s: State) -> None:
     """Who has no Gold under any own disc is out of the game (PERS-09a, PERS-09b)."""

@@ -11,7 +11,7 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Areas, Faction
 from ..table.changes import gain_talents, place, ready_to_supply, remove, resettle, to_ready
-from ..table.terms import cities, knobs, last_discs, occupied, placements, room, settlements
+from ..table.terms import cities, in_game, knobs, last_discs, occupied, placements, room, settlements
 
 SKIPPED, DEPLOYMENT_ONLY = 0, 1  # values of the knob first_growth
 
@@ -50,7 +50,7 @@ def retirement(s: State, faction: Faction, first: int) -> None:
     """Return non-City discs to supply, area by area in ascending order (GRO-03)."""
     areas = occupied(s, faction) & ~cities(s, faction) & ~last_discs(s, faction)
     areas = areas >> first << first
-    if areas:
+    if areas and in_game(s, faction):  # it may have left since the phase began
         ask(s, retired, (faction,), faction, "retire", area_actions(areas) | STOP_BIT)
 
 
@@ -65,7 +65,7 @@ def retired(s: State, action: Action, faction: Faction) -> None:
 @step("acquisition")
 def acquisition(s: State, faction: Faction) -> None:
     """Abilities first, then Wonders and Investments as long as the owner likes, then the sum."""
-    if any(instead(s, faction) for instead in s.world.on.acquiring):
+    if not in_game(s, faction) or any(instead(s, faction) for instead in s.world.on.acquiring):
         return
     s.special = 0
     gain_from_abilities(s, faction, "acquisition")
@@ -105,7 +105,7 @@ def growth(s: State, faction: Faction) -> int:
 def resettlement(s: State, faction: Faction, first: int) -> None:
     """From each of any number of Cities 1 disc may move to Ready (GRO-13)."""
     areas = cities(s, faction) >> first << first
-    if areas:
+    if areas and in_game(s, faction):
         ask(s, resettled, (faction,), faction, "resettle", area_actions(areas) | STOP_BIT)
 
 
@@ -120,6 +120,8 @@ def resettled(s: State, action: Action, faction: Faction) -> None:
 @step("deployment")
 def deployment(s: State, faction: Faction) -> None:
     """Start of Deployment: Rome's SPQR, Investments, then discs one by one."""
+    if not in_game(s, faction):
+        return
     bonus = bool(abilities(s, faction, "deployment"))
     push(s, deploy, faction, not occupied(s, faction), bonus)
     push(s, offer_uses, faction, "deployment")

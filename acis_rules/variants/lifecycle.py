@@ -44,8 +44,8 @@ def eliminate(s: State, faction: Faction, cause: str, discs_stay: bool = True) -
     for card in members(s.hand[faction]):
         discard(s, faction, card, cause)
     lose_talents(s, faction, s.treasury[faction], cause)
-    if faction in s.order:
-        s.order.remove(faction)
+    s.order = [other for other in s.order if other != faction]
+    s.passed &= ~(1 << faction)
     leave_for_good(s, faction)
     if not discs_stay:
         for area in members(occupied(s, faction)):

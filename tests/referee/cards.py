@@ -23,7 +23,7 @@ def card_phase(w: Watch) -> Script[None]:
             yield from w.expect("OPT-06", "talents", "handicap", faction=faction, n=n)
     passed: set[int] = set()
     built: set[int] = set()
-    while len(passed) < len(m.order):
+    while not passed >= set(m.order):
         acted: set[int] = set()
         while True:
             waiting = [f for f in m.order if f not in passed | acted]

@@ -18,6 +18,8 @@ def growth_phase(w: Watch) -> Script[None]:
     yield from w.expect("GRO-01", "phase", phase="growth")
     first = w.mirror.turn == 1 and w.mirror.epoch == w.facts.clock.first_epoch
     for faction in list(w.mirror.order):
+        if faction not in w.mirror.order:
+            continue  # PERS-09b
         steps = w.facts.knobs[faction].first_growth if first else ALL_STEPS
         if steps != NO_STEPS:
             yield from returning(w, faction)

@@ -461,7 +461,7 @@ class Mirror:
             stays = card in self.facts.reserve and self.facts.reserve[card].stays
             if owner != faction or (discs != 1 and e.cause == "no discs left" and not stays):
                 raise Broken("CRD-16", f"#{card} of {self.name(owner)} has {discs} discs")
-            self.supply[owner] += discs
+            self.supply[owner] += 0 if owner in self.absent else discs
             self.discard.add(card)
             return
         looked_at = self.looked_at[faction]
@@ -653,7 +653,7 @@ class Mirror:
         if e.faction in self.order:
             self.order.remove(e.faction)
         self.absent.add(e.faction)
-        self.supply[e.faction] = 0
+        self.supply[e.faction] = self.ready[e.faction] = 0
 
     def _on_turn_order(self, e: Event) -> None:
         self.order = list(e.order)

@@ -38,6 +38,14 @@ def gold_handed_over(w: Watch, event: Event) -> None:
     w.check(bool(right), "PERS-05b", f"Gold of {m.name(owner)} becomes that of {m.name(event.faction)}")
 
 
+def left_without_gold(w: Watch, event: Event) -> None:
+    """Who loses its last Gold to its partner leaves the game there and then, with all it has (PERS-09b)."""
+    block, m = w.facts.scenario.persians, w.mirror
+    gold = any(m.board.discs[event.faction][a] for a, (owner, _) in m.gold.items() if owner == event.faction)
+    right = block is not None and w.facts.names[event.faction] in block.eliminated and not gold
+    w.check(right, "PERS-09b", f"{w.words(event)} with Gold under its discs")
+
+
 def card_put_by(w: Watch, event: Event) -> None:
     """A card goes to the table before its owner, if it is one of those that do (GREEK-07a, ALEX-05a)."""
     entry = w.facts.reserve.get(event.card)
@@ -121,7 +129,6 @@ def eliminated(w: Watch) -> Script[None]:
             yield from w.expect("PERS-09a", "discarded", NO_GOLD, faction=faction)
         if m.treasury[faction]:
             yield from w.expect("PERS-09a", "talents", NO_GOLD, faction=faction, n=-m.treasury[faction])
-        m.supply[faction] = m.ready[faction] = 0
 
 
 def generals(w: Watch, owner: int) -> Script[int]:

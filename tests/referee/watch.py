@@ -88,6 +88,8 @@ class Watch:
             return persians.colours_meet
         if event.kind == "gold" and event.cause == "handed over" and self.facts.groups:
             return persians.gold_handed_over
+        if event.cause == persians.NO_GOLD and self.mirror.phase != "competition":
+            return persians.left_without_gold
         if event.kind == "invested" and event.card in self.mirror.investments:
             return persians.refilled
         by_kind = {"put_by": persians.card_put_by, "taken_back": persians.card_taken_back}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from helpers import Table, at, position
+from helpers import Table, at, moment, position
 from invariants import check_all
 
 from acis_rules import Game
@@ -426,6 +426,48 @@ def test_gold_that_is_not_looted_yet_does_not_help() -> None:
     fought(t)
     both_gone = not t.discs("egypt", "phrygia")
     assert (t.s.absent == 1 << LAND) == both_gone
+
+
+@pytest.mark.rule("PERS-09a")
+def test_discs_that_are_ready_leave_with_the_rest() -> None:
+    """Reinforcements of an Event (PERS-08c) wait in the Ready box for a Growth that never comes."""
+    t = table(f"{ALEX}_2p", {"phrygia": 4, "mycenae": 3}, {"phrygia": 1, "sinai": 2}, {"tyre": 3},
+              gold=gold(ALEX, "phrygia", "tyre", "mycenae"), phase="competition",
+              land_persians={"ready": 4})  # fmt: skip
+    fought(t)
+    assert t.s.absent == 1 << LAND and t.s.ready[LAND] == 0
+    check_all(t.game)
+
+
+@pytest.mark.rule("PERS-05b", "PERS-09b")
+def test_who_loses_its_last_gold_to_its_partner_is_out_at_once() -> None:
+    """Brown discs replace the red ones in Tyre, and the Gold is brown (PERS-05b): no Growth for red."""
+    t = table(f"{ALEX}_2p", {"mycenae": 3, "tyre": 2}, {"egypt": 3, "canaan": 2}, {"tyre": 3, "citium": 2},
+              gold=gold(ALEX, "egypt", "tyre", "mycenae"), turn=2, land_persians={"ready": 2, "hand": [2]},
+              sea_persians={"hand": [39], "treasury": 1},
+              **moment("deploy", LAND, phase="growth",
+                       then=[("retirement", SEA), ("acquisition", SEA), ("resettlement", SEA, 0),
+                             ("deployment", SEA), "card phase"]))  # fmt: skip
+    t.do("tyre")
+    assert t.s.gold[t.area("tyre")] == (LAND, 1) and t.discs("phoenicia", "tyre") == 0
+    assert t.s.absent == 1 << SEA and t.s.order == [GREECE, LAND]
+    assert 39 in t.s.discard and not t.s.treasury[SEA] and not t.s.supply[SEA]
+    t.do("stop")
+    assert t.asked("card_action", "egypt") and t.discs("phoenicia", "citium") == 2
+    check_all(t.game)
+
+
+@pytest.mark.rule("PERS-09b")
+def test_the_card_phase_goes_on_without_who_has_left() -> None:
+    """Red has passed; then a card of brown takes the last red Gold, and brown still plays."""
+    t = table(f"{ALEX}_2p", {"mycenae": 3, "tyre": 2}, {"egypt": 3, "canaan": 2}, {"tyre": 3, "citium": 2},
+              gold=gold(ALEX, "egypt", "tyre", "mycenae"), turn=2, order=[SEA, LAND, GREECE],
+              land_persians={"hand": [57, 2]}, **moment("card phase"))  # fmt: skip
+    t.do("#57").do("tyre")
+    while t.kind != "card_action":
+        t.do("stop")
+    assert t.s.absent == 1 << SEA and t.asked("card_action", "egypt") and t.can("#2")
+    check_all(t.game)
 
 
 @pytest.mark.rule("PERS-09c")
