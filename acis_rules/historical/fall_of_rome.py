@@ -52,7 +52,7 @@ def is_huns(s: Seen, faction: Faction) -> bool:
 @REBORN.at("begins_anew")
 def reborn(s: State, faction: Faction) -> bool:
     """The first who begins anew is the Huns (ROME1-08c); later ones choose a civilization as usual."""
-    first = not any(is_huns(s, other) for other in range(s.world.n_factions))
+    first = not s.reborn  # also if the Huns themselves have become something else since
     _leave_the_scenario(s, faction)
     if not first:
         return False

@@ -14,7 +14,7 @@ from ..kernel.machine import push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Areas, Card, Faction
-from ..phases.aeneas import civilization_chosen, give_up, too_late
+from ..phases.aeneas import civilization_chosen, give_up, is_last, too_late
 from ..table.changes import (
     discard,
     gain_talents,
@@ -87,10 +87,14 @@ def alphabet(s: State, faction: Faction) -> bool:
 
 @SOLITAIRE.at("aeneas")
 def npc_aeneas(s: State, faction: Faction) -> bool:
-    """An NPC with few discs begins anew if it is last in VP, or by a card."""
+    """An NPC with few discs begins anew if it is last in VP, or by a card.
+
+    Where only those in the last place may, it has to be that, too (ROME1-08b).
+    """
     if not s.world.npcs >> faction & 1:
         return False
-    if not s.world.knobs[faction].aeneas:
+    knobs = s.world.knobs[faction]
+    if not knobs.aeneas or (knobs.aeneas_if_last and not is_last(s, faction)):
         return True
     if total_on_map(s, faction) <= FEW_DISCS and not too_late(s, faction):
         if s.vp[faction] == min(s.vp[f] for f in scorers(s)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from .drawing import reshuffle_if_empty
 from .effects import take_from_the_map
 from .ending import end_of_game, side
@@ -43,9 +45,7 @@ def check_allowed(w: Watch, faction: int) -> None:
     name = m.name(faction)
     knobs = w.facts.knobs[faction]
     w.check(bool(knobs.aeneas), "PERS-10", f"{name} may not invoke Aeneas")
-    if knobs.aeneas_if_last:
-        last = all(m.vp[faction] < m.vp[f] for f in m.ranked() if f != faction)
-        w.check(last, "ROME1-08b", f"{name} is not in the last place")
+    w.check(not knobs.aeneas_if_last or in_last_place(w, faction), "ROME1-08b", f"{name} is not last")
     late = is_final(w) and not knobs.final_aeneas
     w.check(not late, "AEN-02", f"{name} invokes Aeneas in the final Epoch")
     used = w.aeneas_used[faction]
@@ -53,6 +53,20 @@ def check_allowed(w: Watch, faction: int) -> None:
     others = [m.vp[f] for f in m.ranked() if f != faction]
     behind = bool(others) and all(m.vp[faction] + BEHIND <= vp for vp in others)
     w.check(behind or not m.board.total(faction), "AEN-03", f"{name} is not far enough behind")
+
+
+def in_last_place(w: Watch, faction: int) -> bool:
+    """Whether it and its player have fewer VP than all others (ROME1-08b)."""
+    m, facts = w.mirror, w.facts
+    others = [f for f in m.ranked() if f != faction]
+
+    def score(player: int) -> Fraction:
+        own = [f for f in range(facts.n) if facts.player[f] == player]
+        return Fraction(sum(m.vp[f] for f in own)) / facts.scenario.factions[own[0]].divisor
+
+    me = facts.player[faction]
+    rivals = {facts.player[f] for f in others} - {me}
+    return all(m.vp[faction] < m.vp[f] for f in others) and all(score(me) < score(one) for one in rivals)
 
 
 def begin_anew(w: Watch, faction: int) -> Script[None]:
@@ -143,8 +157,11 @@ def become_barbarians(w: Watch, faction: int) -> Script[None]:
 def npc(w: Watch, faction: int) -> Script[bool]:
     """An NPC with few discs begins anew, at the second time it is out (NPC-78 to NPC-82)."""
     m = w.mirror
-    late = is_final(w) and not w.facts.knobs[faction].final_aeneas
-    if late or not w.facts.knobs[faction].aeneas or m.board.total(faction) > FEW_DISCS:
+    knobs = w.facts.knobs[faction]
+    late = is_final(w) and not knobs.final_aeneas
+    if late or not knobs.aeneas or m.board.total(faction) > FEW_DISCS:
+        return False
+    if knobs.aeneas_if_last and not in_last_place(w, faction):
         return False
     if m.vp[faction] != min(m.vp[f] for f in m.ranked()):
         card = yield from turn_up(w, "npc aeneas")

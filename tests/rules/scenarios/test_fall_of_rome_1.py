@@ -541,6 +541,20 @@ def test_only_a_player_and_a_civilization_in_the_last_place_begin_anew() -> None
     assert may_invoke(together, VISIGOTHS)
 
 
+@pytest.mark.rule("ROME1-08b")
+@pytest.mark.parametrize(("vp", "anew"), [(2, True), (9, False), (20, False)])
+def test_an_npc_begins_anew_only_in_the_last_place_as_well(vp: int, anew: bool) -> None:
+    """Without discs it is as few as can be, and the card is even; but an Invader enters again anyway."""
+    deck = [*(card for card in range(1, 104) if card not in (12, 62, POET)), 12]
+    visigoths = {"vp": vp, "discs": {}, "hand": [POET]}
+    at_step = moment("aeneas step", 0, then=["sudden end"])
+    t = table(options={"npcs": [VISIGOTHS]}, deck=deck, **behind(visigoths=visigoths), **at_step)
+    assert bool(t.events("huns")) == anew
+    used = {**visigoths, "aeneas_used": 1}
+    t = table(options={"npcs": [VISIGOTHS]}, deck=deck, **behind(visigoths=used), **at_step)
+    assert bool(t.events("left")) == anew
+
+
 @pytest.mark.rule("ROME1-08c", "ROME1-08d", "ROME1-08e", "ROME1-08i")
 @pytest.mark.parametrize(
     ("scenario", "entry"),
@@ -584,6 +598,18 @@ def test_later_ones_choose_a_civilization_and_start_with_eighteen_as_well() -> N
     t.do("Egypt")
     assert t.of("ready", "west") == 18 and t.s.world.civilization(t.s, WEST).id == "egypt"
     assert t.asked("aeneas_start", "west") and t.can("sardinia")
+
+
+@pytest.mark.rule("ROME1-08c")
+def test_the_huns_come_once_even_if_they_have_become_something_else() -> None:
+    was_huns = {"vp": 9, "discs": {"gallia": 1}, "civilization": "egypt", "aeneas_used": 2}
+    given = behind(west={"vp": 1, "discs": {"sicily": 1}}, visigoths=was_huns)
+    t = table(
+        reborn=[VISIGOTHS], options={"aeneas_uses": 2}, **given,
+        **moment("aeneas step", 0, then=["sudden end"]),
+    )  # fmt: skip
+    t.skip_until("aeneas", "west").do("yes")
+    assert t.asked("aeneas_civilization", "west") and not t.events("huns")
 
 
 @pytest.mark.rule("ROME1-04d", "ROME1-08c")
