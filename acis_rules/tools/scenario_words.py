@@ -25,7 +25,7 @@ from ..kernel.bits import members
 from ..kernel.machine import run
 from ..kernel.state import State
 from ..phases.setup import new_state
-from ..words.names import EPOCHS, area_name, card_name, count, faction_name, joined, wonder_name
+from ..words.names import EPOCHS, area_name, card_name, count, faction_name, is_plural, joined, wonder_name
 from .rule_catalogue import Rule, load_rules
 from .victory_words import areas_named, name_of
 
@@ -209,7 +209,8 @@ def _also(s: State, f: int, block: FactionBlock) -> Iterator[str]:
         if owner == f:
             yield f"{card_name(s, card)} (#{card})" + (f" with {count(discs, 'disc')}" if discs else "")
     if block.entry is not None:
-        yield f"comes with {block.entry.ready} discs to {areas_named(s, block.entry.first)}"
+        first = areas_named(s, block.entry.first).replace(" and ", " or ")
+        yield f"comes with {block.entry.ready} discs, the first in {first}"
 
 
 def _name(world: World, area: str) -> str:
@@ -268,7 +269,8 @@ def npcs(s: State) -> Iterator[str]:
     elif world.scenario.relations.friends or world.scenario.relations.enemies:
         for f in members(world.npcs):
             foes = joined([faction_name(s, other) for other in members(world.first_enemies[f])])
-            yield f"{faction_name(s, f)} is at war with {foes or 'nobody'}."
+            verb = "are" if is_plural(s, f) else "is"
+            yield f"{faction_name(s, f)} {verb} at war with {foes or 'nobody'}."
     else:
         yield "NPCs are always at war with the players (NPC-08)."
     if world.npc_bonus_vp:

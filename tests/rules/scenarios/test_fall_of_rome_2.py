@@ -10,10 +10,11 @@ from helpers import Table, moment, position
 from random_play import random_game
 
 from acis_rules import Game
+from acis_rules.box.board import load_board
 from acis_rules.box.scenario import load_scenario
 from acis_rules.kernel.bits import members
 from acis_rules.table.changes import remove
-from acis_rules.table.terms import placements, room
+from acis_rules.table.terms import dominated, placements, room
 
 FULL, WESTERN, EASTERN = VERSIONS = tuple(f"fall_of_rome_2_v{n}" for n in (1, 2, 3))
 VISIGOTHS, WEST, PERSIANS, EAST = range(4)  # in version I
@@ -184,7 +185,21 @@ def test_seas_give_neither_discs_nor_vp() -> None:
     seas = {"ligurian_sea": 1, "bay_of_capua": 1, "tyrrhenian_sea": 1, "gulf_of_naples": 1}
     table = at("acquisition", WEST, scenario=WESTERN, west={"discs": {"rome": 2, "etruria": 2, **seas}})
     assert table.of("ready", "west") == 3  # two Settlements and the minimum: nothing for four seas
-    assert not load_scenario(FULL).scoring.sea_vp
+    board = load_board("western")
+    coast = {board.areas[a].id for sea in seas for a in members(board.land_neighbours[board.find(sea)])}
+    there = {"discs": dict.fromkeys([*coast, *seas], 1)}
+    options = {"rules": ["final_scoring"]}
+    table = at("epoch vp", scenario=WESTERN, west=there, options=options, then=["game end"])
+    assert {event.cause for event in table.events("vp")} == {"scenario"} and table.game.over
+    assert dominated(table.s, table.faction("west")).bit_count() >= 3
+
+
+@pytest.mark.rule("ROME2-01", "ROME2-02")
+@pytest.mark.parametrize("scenario", VERSIONS)
+def test_with_final_scoring_the_last_turn_is_evaluated(scenario: str) -> None:
+    *_, game = random_game(scenario, 5, {"rules": ["final_scoring"]})
+    phases = [event.phase for event in game.events if event.kind == "phase"]
+    assert phases[-2:] == ["evaluation", "epoch"] and phases.count("evaluation") == 4
 
 
 @pytest.mark.rule("ROME2-03a")

@@ -225,6 +225,20 @@ def test_without_the_package_that_draws(acis: Acis, monkeypatch: pytest.MonkeyPa
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("half", "others"),
+    [
+        ("fall_of_rome_1_2p_3", {"S03", "S04", "S05", "S06", "S14", "03a2", "06a3"}),  # East, Persians
+        ("fall_of_rome_1_2p_4", {"S07", "S08", "S09", "S10", "S13", "03a1", "06a2"}),  # West, Visigoths
+    ],
+)
+def test_rules_about_who_is_not_in_the_game_are_not_told(half: str, others: set[str]) -> None:
+    told = {rule.id for rule in special_rules(load_scenario(half))}
+    full = {rule.id for rule in special_rules(load_scenario("fall_of_rome_1_4p"))} - {"ROME1-V1"}
+    between = {"03d1", "03d2", "06d1", "06d2"}  # the two Empires, or an Invader and the other Empire
+    assert full - told == {f"ROME1-{number}" for number in others | between}
+
+
 def test_the_setup_before_the_first_turn() -> None:
     """Nothing of the first turn has happened, and the game of the setup is that of any game."""
     for name in scenarios():
@@ -258,7 +272,7 @@ SAID = [
      "last Competition Phase ends the game."),
     ("", "Turn order: Goths, Western Empire, Eastern Empire."),
     ("", "Goths blue 2 Gaul, without a home none"),
-    ("", "comes with 12 discs to Aquitania and Gallia"),
+    ("", "comes with 12 discs, the first in Aquitania or Gallia"),
     ("setup: {hands: {west: [39]}}", "In the hand of Western Empire: Poet (#39)."),
     ("setup: {ready: {east: 4}}", "4 Ready"),
     ("victory: {monitors: [{wins: goths, control: {goths: [rome, troy]}}]}",
@@ -281,7 +295,7 @@ SAID = [
      "has discs."),
     ("sides: {all: {factions: [west, east], average: true}, invaders: {factions: [goths]}}",
      "Western Empire and Eastern Empire win together: their VP are divided by as many as have VP."),
-    ("npcs: [2]\nrelations: {friends: [[east, goths]]}", "Goths is at war with Western Empire."),
+    ("npcs: [2]\nrelations: {friends: [[east, goths]]}", "Goths are at war with Western Empire."),
     ("scoring: {sources: [{at: final, areas: [rome], control: true, once: true, vp: 5}]}",
      "At the end of the game, everybody: 5 VP if it Controls Rome."),
     ("scoring: {sources: [{at: count, areas: [rome], vp: 1}]}",
