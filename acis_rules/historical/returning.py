@@ -28,6 +28,10 @@ def _block(s: Seen, faction: Faction) -> ReturnsBlock:
     return block
 
 
+def _can(s: Seen, faction: Faction) -> bool:
+    return s.world.scenario.factions[faction].returns is not None
+
+
 def _start(s: Seen, faction: Faction) -> Area:
     return s.world.board.find(_block(s, faction).first)
 
@@ -35,7 +39,7 @@ def _start(s: Seen, faction: Faction) -> Area:
 @RETURNING.at("growth_starts")
 def about_to_act(s: State, faction: Faction) -> None:
     """Before its Growth."""
-    if s.world.npcs >> faction & 1 and s.world.scenario.factions[faction].returns is not None:
+    if s.world.npcs >> faction & 1 and _can(s, faction):
         push(s, returns, faction)
 
 
@@ -51,7 +55,7 @@ def is_weaker(s: Seen, faction: Faction) -> bool:
 @step("returns", joins_in=True)
 def returns(s: State, faction: Faction) -> None:
     """Once in a game it begins anew, all at once, before it goes on."""
-    if s.aeneas_used[faction] < ONCE and is_weaker(s, faction):
+    if _can(s, faction) and s.aeneas_used[faction] < ONCE and is_weaker(s, faction):
         push(s, return_first, faction)
         give_up(s, faction)
 
@@ -59,6 +63,8 @@ def returns(s: State, faction: Faction) -> None:
 @step("return_first", joins_in=True)
 def return_first(s: State, faction: Faction) -> None:
     """The first discs, then the areas around, then the rest (DSET-07)."""
+    if not _can(s, faction):
+        return
     to_ready(s, faction, max(0, _block(s, faction).discs - s.ready[faction]), "aeneas")
     start = _start(s, faction)
     for _ in range(HOME_DISCS):
@@ -72,6 +78,8 @@ def return_first(s: State, faction: Faction) -> None:
 @step("return_neighbours", joins_in=True)
 def return_neighbours(s: State, faction: Faction, each: int) -> None:
     """Two discs in every land area around, one in every sea; if they do not suffice, the NPC chooses."""
+    if not _can(s, faction):
+        return
     board = s.world.board
     kind = board.land if each == LAND_DISCS else board.sea
     areas = board.around(1 << _start(s, faction)) & kind & allowed(s, faction) & room(s, faction)
