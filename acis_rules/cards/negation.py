@@ -31,8 +31,9 @@ def window(s: State, play: Play, chain: Chain) -> None:
     """
     faction, card, responders = chain[-1]
     negations = s.world.deck.negations
+    hands, more = s.hand, s.world.on.at_hand
     for i, responder in enumerate(responders):
-        if at_hand(s, responder, s.phase) & negations:
+        if (at_hand(s, responder, s.phase) if more else hands[responder]) & negations:
             usable = usable_negations(s, responder, play, chain)
             if s.world.on.may_play:
                 answers = (

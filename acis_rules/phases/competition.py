@@ -133,7 +133,7 @@ def next_competition(s: State) -> None:
     n = s.world.n_factions
     s.competition_area = area
     s.fallen = [0] * n
-    s.shield = [sheltered(s, faction, area) for faction in range(n)]
+    s.shield = [sheltered(s, f, area) for f in range(n)] if s.world.on.sheltered else [0] * n
     s.no_talents = 0
     s.announced = ()
     tell(s, "competition", area=area)

@@ -48,6 +48,11 @@ def sheltered(s: Seen, faction: Faction, area: Area) -> int:
     return sum(rounds(s, faction, area) for rounds in s.world.on.sheltered)
 
 
+def _may_pay(s: Seen, faction: Faction, area: Area) -> bool:
+    allowed = s.world.on.may_pay
+    return not allowed or all(may(s, faction, area) for may in allowed)
+
+
 def walled_homes(s: Seen) -> int:
     """Home areas in which walls can stand."""
     out = 0
@@ -93,7 +98,7 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
         return
     if s.phase != "competition" and last_discs(s, faction) >> area & 1:
         return
-    if faction != s.world.barbarians and all(may(s, faction, area) for may in s.world.on.may_pay):
+    if faction != s.world.barbarians and _may_pay(s, faction, area):
         payer = s.world.patron[faction]
         legal = LOSE_DISC_BIT
         if s.treasury[payer] and not (area == s.competition_area and s.no_talents >> payer & 1):
