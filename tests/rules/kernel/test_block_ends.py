@@ -270,6 +270,18 @@ CASES: dict[tuple[str, str], Case] = {
         lambda _: troy("recover", 0, "wonder 2", discard=[1, 97], peeked=[1, 97]),
         lambda t, card: t.s.hand[0] == 1 << card,
     ),
+    ("take_back", "card"): Case(
+        (6, 75),
+        lambda _: position(
+            "greeks_persians_2p",
+            **moment("take back", 0, 1, phase="evaluation"),
+            reserve=[{"card": card, "owner": 0} for card in (6, 75)],
+            greece={},
+            land_persians={},
+            sea_persians={},
+        ),
+        lambda t, card: t.s.hand[0] == 1 << card,
+    ),
     ("take", "card"): Case(
         CARDS,
         lambda _: troy("take", 0, 1, "look", "card 34", egypt={"hand": [1, 97]}),
