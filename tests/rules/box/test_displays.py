@@ -80,8 +80,8 @@ def test_a_display_that_lacks_something(tmp_path: Path) -> None:
 
 
 def test_an_ability_written_out_for_one_without_a_display(tmp_path: Path) -> None:
-    huns = {"id": "huns", "civilization": "none", "abilities": [WHITE_DISC]}
-    file = scenario(tmp_path, huns)
+    horde = {"id": "horde", "civilization": "none", "abilities": [WHITE_DISC]}
+    file = scenario(tmp_path, horde)
     assert names(file) == ["Terror"]
     for seed in range(3):
         *_, game = random_game(file, seed)
