@@ -36,7 +36,7 @@ def after_a_competition(s: State, area: Area) -> None:
 
 @PERSIANS.at("placed")
 def partner_takes_over(s: State, faction: Faction, area: Area, cause: Cause) -> None:
-    """Discs of one colour that replace the other's take its Gold as well, perhaps the last (PERS-05b, 09b)."""
+    """Discs that replace those of the partner take its Gold, perhaps the last (PERS-05b, PERS-09b)."""
     if area in s.gold and s.phase in ("growth", "cards"):
         eliminate_without_gold(s)
 
