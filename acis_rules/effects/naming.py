@@ -16,7 +16,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members
 from ..kernel.state import Seen
-from ..kernel.types import Faction
+from ..kernel.types import Areas, Faction
 from ..table.losses import walled_homes
 from ..table.terms import cities, in_game, near, occupied, present, settlements
 from ..table.wonders import affordable
@@ -55,15 +55,13 @@ class NameArea(Operation, frozen=True, tag="name_area"):
         if len(picked) == self.n or (picked and picked[-1] == STOP):
             return 0
         if not picked:
-            first = select(s, play, self.where)
-            for closed in s.world.on.off_limits:
-                first &= ~closed(s, play)
+            first = self._nameable(s, play, self.where)
             if self.linked and self.n > 1 and not self.up_to:  # a second area must be there too
-                second = select(s, play, self.then or self.where)
+                second = self._nameable(s, play, self.then or self.where)
                 around = s.world.board.neighbours
                 first = mask_of(a for a in members(first) if around[a] & second)
             return area_actions(first)
-        more = select(s, play, self.then or self.where)
+        more = self._nameable(s, play, self.then or self.where)
         if self.linked:
             more &= s.world.board.neighbours[area_of(picked[-1])]
         elif self.then is None:
@@ -72,6 +70,12 @@ class NameArea(Operation, frozen=True, tag="name_area"):
         if not more:
             return 0
         return area_actions(more) | (STOP_BIT if self.up_to else 0)
+
+    def _nameable(self, s: Seen, play: Play, where: Where) -> Areas:
+        areas = select(s, play, where)
+        for closed in s.world.on.off_limits:
+            areas &= ~closed(s, play)
+        return areas
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
         areas = tuple(area_of(action) for action in picked if action != STOP)

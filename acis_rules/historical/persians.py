@@ -5,12 +5,16 @@ from __future__ import annotations
 from ..box.scenario_blocks import PersiansBlock
 from ..cards.drawing import draw
 from ..cards.oracle import odd, turn_up
+from ..effects import Play
+from ..effects.reinforce import Reinforce
+from ..kernel.bits import members, union
 from ..kernel.machine import push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
-from ..kernel.types import Area, Card, Cause, Faction
+from ..kernel.types import Area, Areas, Card, Cause, Faction
 from ..table.changes import add_allies, dismiss_allies, loot_to_treasury
 from ..table.terms import HAND_LIMIT, in_game, occupied
+from ..variants.bans import banned_areas, holds_now
 from ..variants.gold import gold_under
 from ..variants.lifecycle import eliminate
 from ..variants.monitors import look_for_a_winner, win_at_once
@@ -75,6 +79,15 @@ def go_home(s: State, card: Card) -> None:
     looted = _block(s).looted
     if looted is not None and odd(card):
         win_at_once(s, looted.wins, "looted gold")
+
+
+@PERSIANS.at("off_limits")
+def no_reinforcements_on_gold(s: Seen, play: Play) -> Areas:
+    """Where a ban keeps Gold from them, no Event puts their discs either (PERS-13b)."""
+    if not any(isinstance(operation, Reinforce) for operation in s.world.operations(s, play)):
+        return 0
+    bans = [ban for ban in s.world.bans if ban.gold and holds_now(s, ban)]
+    return union(banned_areas(s, members(ban.who)[0], ban) for ban in bans)
 
 
 @PERSIANS.at("before_draw")

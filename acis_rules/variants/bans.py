@@ -21,7 +21,7 @@ def barred_by_bans(s: Seen, faction: Faction, declared: Areas) -> Areas:
     """Areas in which the faction may not place a disc now."""
     out = 0
     for ban in s.world.bans:
-        if (ban.who & ~s.reborn) >> faction & 1 and _holds_now(s, ban):
+        if (ban.who & ~s.reborn) >> faction & 1 and holds_now(s, ban):
             out |= banned_areas(s, faction, ban, declared)
     return out
 
@@ -31,12 +31,13 @@ def without_banned_chains(s: Seen, faction: Faction, bases: tuple[Areas, Areas])
     """Nobody chains through an area that a ban closes for that, too."""
     inside, base = bases
     for ban in s.world.bans:
-        if ban.chain and (ban.who & ~s.reborn) >> faction & 1 and _holds_now(s, ban):
+        if ban.chain and (ban.who & ~s.reborn) >> faction & 1 and holds_now(s, ban):
             base &= ~banned_areas(s, faction, ban)
     return inside, base
 
 
-def _holds_now(s: Seen, ban: Ban) -> bool:
+def holds_now(s: Seen, ban: Ban) -> bool:
+    """Whether a ban holds in this turn and phase."""
     if ban.turns and (s.epoch != s.world.scenario.clock.first_epoch or not ban.turns >> s.turn & 1):
         return False
     return not ban.phases or s.phase in ban.phases

@@ -177,6 +177,21 @@ def test_no_persian_goes_to_greek_gold_in_turn_1() -> None:
         assert "mycenae" in areas(t, room(t.s, GREECE))
 
 
+@pytest.mark.rule("PERS-13b", "PERS-08b")
+@pytest.mark.parametrize(("turn", "lands"), [(1, {"macedon"}), (2, {"macedon", "thessaly"})])
+def test_nor_does_an_event_put_persians_on_greek_gold_in_turn_1(turn: int, lands: set[str]) -> None:
+    t = table(f"{ALEX}_2p", {"mycenae": 3, "thessaly": 3}, {"egypt": 3}, {"tyre": 3}, turn=turn, epoch=3,
+              gold=gold(ALEX, "egypt", "tyre", "mycenae", "thessaly"), table=[98],
+              **moment("event", GREECE, 98, phase="evaluation"))  # fmt: skip
+    while t.kind == "negate":
+        t.do("stop")
+    t.do("thracian_sea")
+    if len(lands) > 1:  # a single area is no question
+        assert t.options == lands
+        t.do("thessaly")
+    assert t.discs("phoenicia", "macedon" if turn == 1 else "thessaly") == 4
+
+
 @pytest.mark.rule("PERS-12")
 def test_the_fleet_gets_a_white_disc_at_sea() -> None:
     """Where it takes part, at sea only, and not in Greeks and Persians."""
@@ -421,11 +436,12 @@ def test_the_same_for_the_sea_persians() -> None:
 @pytest.mark.rule("PERS-09a")
 def test_gold_that_is_not_looted_yet_does_not_help() -> None:
     """SGOLD-06: what counts is a disc of its own over the Gold, not who has taken it since."""
-    t = table(f"{ALEX}_2p", {"phrygia": 2, "mycenae": 3}, {"phrygia": 2, "egypt": 1}, {"tyre": 3},
-              gold=gold(ALEX, "phrygia", "tyre", "mycenae"), phase="competition")  # fmt: skip
+    t = table(f"{ALEX}_2p", {"phrygia": 1, "mycenae": 3}, {"egypt": 1}, {"tyre": 3},
+              gold=gold(ALEX, "phrygia", "tyre", "mycenae"), barbarians={"discs": {"phrygia": 1}},
+              phase="competition")  # fmt: skip
     fought(t)
-    both_gone = not t.discs("egypt", "phrygia")
-    assert (t.s.absent == 1 << LAND) == both_gone
+    assert t.s.gold[t.area("phrygia")] == (LAND, 1)  # nobody Controls the area
+    assert t.s.absent == 1 << LAND and t.discs("egypt", "egypt") == 1
 
 
 @pytest.mark.rule("PERS-09a")
