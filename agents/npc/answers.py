@@ -29,7 +29,7 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Action
 from acis_rules.variants.hostility import peace_conditions
 
-from . import aeneas, negation, targets, told, wonders
+from . import aeneas, negation, offers, targets, told, wonders
 from .card_discs import plan_anywhere
 from .categories import category
 from .contest import Contest
@@ -205,6 +205,9 @@ def discard(d: OpenDecision) -> Answer:
     """The card it needs least; none if it need not."""
     if d.legal >> STOP & 1:
         return STOP, "NPC-51: it discards no card of its own accord"
+    for_terror = offers.card_for_terror(d)
+    if for_terror is not None:
+        return for_terror
     first = discard_order(d.pos, d.cards())[0]
     return card_action(first), "NPC-51: Competition first, Negation last"
 
@@ -345,7 +348,6 @@ ALWAYS: dict[str, Answer] = {
     "ability": (ABILITY, "NPC-44: it uses what it may use"),
     "choose_first": (STOP, "ONE2-02: it chooses last"),
     "give": (STOP, "NPC-45: it keeps what it can use"),
-    "offer": (ABILITY, "NPC-29: the greatest benefit"),
 }
 
 ANSWERS: dict[str, Callable[[OpenDecision], Answer]] = {
@@ -364,4 +366,5 @@ ANSWERS: dict[str, Callable[[OpenDecision], Answer]] = {
     "aeneas_start": aeneas_start, "aeneas_place": deploy, "climate": climate,
     "starting_disc": starting_disc, "gods_smile": gods_smile,
     "peace_offer": peace_offer, "peace_gift": peace_gift, "take_back": take_back, "explore": explore,
+    "offer": offers.offer,
 }  # fmt: skip

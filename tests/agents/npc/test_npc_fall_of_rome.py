@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, position
+from helpers import Table, moment, position
 from npc_tables import Fixed, answer, look, order, play_on
 
 from acis_rules import Game
@@ -20,7 +20,7 @@ from agents.npc.ties import Ties
 
 FULL, WEST, EAST = (f"fall_of_rome_2_v{n}" for n in (1, 2, 3))
 GOLD_MINE, HIPPODROME, TRADE = "Gold Mine", "Hippodrome", "Trade with the Barbarians"
-SACRIFICE, PRIESTESS, POET, BREAD = 17, 43, 39, 52
+SACRIFICE, PRIESTESS, POET, BREAD, IRON = 17, 43, 39, 52, 64
 
 
 def entering(scenario: str, who: str, area: str) -> Table:
@@ -272,3 +272,53 @@ def test_its_cards_hit_the_empire_of_its_half(who: str, own: str, other: str) ->
         table.game.apply(table.game.legal_actions()[0])
         hit = {event.area for event in table.events("removed")}
     assert table.area(own) in hit and table.area(other) not in hit
+
+
+# --------------------------------------------------------------------------- bribes, the Pope, terror
+
+
+def asked(rules: str, name: str, npcs: list[int], **given: Any) -> Table:
+    """The full map of the first Fall of Rome, with NPCs and an optional rule."""
+    names = ("visigoths", "west", "persians", "east")
+    factions = {one: given.pop(one, {}) for one in names}
+    options = {"npcs": npcs, "rules": rules.split()}
+    return position("fall_of_rome_1_4p", epoch=4, **factions, options=options, **moment(name), **given)
+
+
+@pytest.mark.rule("ROME1-10.5a", "ROME1-10.5b")
+def test_an_npc_offers_no_bribe_but_takes_one_in_the_seat_of_a_player() -> None:
+    gold = [{"area": "rome", "owner": "rome", "discs": 2}]
+    discs: dict[str, Any] = {"west": {"discs": {"rome": 3}}, "visigoths": {"discs": {"etruria": 2}}}
+    table = asked("bribes", "growth phase", [1], gold=gold, **discs)
+    assert table.asked("offer", "west") and answer(table)[0] == "stop"
+    table = asked("bribes", "growth phase", [], gold=gold, **discs).do("yes")
+    assert table.asked("offer", "visigoths") and answer(table)[0] != "stop"
+
+
+@pytest.mark.rule("ROME1-10.4a")
+def test_an_npc_does_without_the_pope() -> None:
+    discs: dict[str, Any] = {"west": {"discs": {"rome": 3}, "vp": 9}, "visigoths": {"discs": {"etruria": 2}}}
+    table = asked("pope", "competition phase", [1], **discs)
+    while not table.asked("offer", "west"):
+        table.game.apply(table.game.legal_actions()[0])
+    assert answer(table)[0] == "stop"
+
+
+@pytest.mark.rule("ROME1-08f", "ROME2-9.7f")
+@pytest.mark.parametrize(
+    ("hand", "given"), [([IRON, POET], POET), ([PRIESTESS, POET, IRON], POET), ([IRON], 0), ([PRIESTESS], 0)]
+)
+def test_huns_give_no_competition_or_negation_card_for_a_competition_card(
+    hand: list[int], given: int
+) -> None:
+    huns = {"civilization": None, "aeneas_used": 1, "discs": {"umbria": 2}, "hand": hand}
+    table = asked("", "competition phase", [0], reborn=[0], visigoths=huns, west={"discs": {"umbria": 2}})
+    npc, before = NPC(), len(hand)
+    assert table.asked("offer", "visigoths")
+    while table.kind in ("offer", "discard"):
+        decision = table.game.decision
+        table.game.apply(npc.act(table.game.view(decision.seat), decision, table.game.legal_actions()))
+    assert [event.card for event in table.events("discarded")] == ([given] if given else [])
+    assert len(table.events("searched")) == bool(given) and len(table.hand("visigoths")) == before
+    if given:  # of the deck, not of the discard pile
+        assert given in table.s.discard
