@@ -112,6 +112,14 @@ def _announced() -> Table:
                 egypt={"discs": {"lydia": 3}})  # fmt: skip
 
 
+def _empires(*when: Any, **own: Any) -> Table:
+    """The Western Empire, faction 1, may help the Eastern one."""
+    options = {"rules": ["cooperation"]}
+    return position(
+        "fall_of_rome_1_4p", west=own, **moment(*when, phase="evaluation"), options=options, epoch=4
+    )
+
+
 def _at_war(*when: Any, **own: Any) -> Table:
     """Faction 2 is the player, all others are NPCs and its enemies."""
     names = ("gaul", "mauretania", "troy", "rome", "carthage", "egypt")
@@ -262,8 +270,8 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("give", "card"): Case(
         (6, 95),
-        lambda _: troy("gift", 0, 1, 0, troy={"hand": [6, 95]}),
-        lambda t, card: t.s.hand[1] == 1 << card,
+        lambda _: _empires("gift", 1, 3, 0, hand=[6, 95]),
+        lambda t, card: t.s.hand[3] == 1 << card,
     ),
     ("recover", "card"): Case(
         CARDS,
