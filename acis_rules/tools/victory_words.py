@@ -54,8 +54,25 @@ def _at_once(s: State) -> Iterator[str]:
     for monitor in victory.monitors:
         also = f" (or {_names(s, monitor.also, 'or')}, by VP)" if monitor.also else ""
         asked = joined(list(_asked(s, monitor)))
-        moment = "" if monitor.no_discs else f", {when},"  # who has none left has lost at any time (EGY-10a)
+        any_time = monitor.no_discs or (monitor.no_gold and s.world.scenario.persians)  # EGY-10a, PERS-09
+        moment = "" if any_time else f", {when},"
         yield f"At once: {name_of(s, monitor.wins)}{also} if{moment} {asked}."
+    yield from _without_gold(s)
+
+
+def _without_gold(s: State) -> Iterator[str]:
+    """What becomes of Persians without Gold, and of Greeks whose Gold is looted (PERS-09a, PERS-15)."""
+    persians = s.world.scenario.persians
+    if persians is None:
+        return
+    if persians.looted is not None:
+        looted = persians.looted
+        yield (
+            f"At once: {name_of(s, looted.wins)} if Gold of {name_of(s, looted.gold_of)} is looted "
+            "and the card that is then revealed has an odd id."
+        )
+    if persians.eliminated:
+        yield f"{_names(s, persians.eliminated, 'or')} without a disc on own Gold: out of the game."
 
 
 def _asked(s: State, monitor: MonitorBlock) -> Iterator[str]:

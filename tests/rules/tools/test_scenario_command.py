@@ -96,6 +96,16 @@ def test_a_war_with_gold_and_an_npc(acis: Acis) -> None:
     assert "Seat 0 (Rome) is an NPC" in explained(acis, "punic_wars_solo", "--set", "npcs=[0]")
 
 
+def test_a_war_for_gold(acis: Acis) -> None:
+    """Gold is looked for at any time, not at the end of a phase (PERS-09, PERS-15)."""
+    out = explained(acis, "alexander")
+    assert "At once: Persia if no disc of Greece lies on Gold of its own." in out
+    odd_card = "At once: Persia if Gold of Greece is looted and the card that is then revealed has an odd id."
+    assert odd_card in out
+    assert "Land Persians or Sea Persians without a disc on own Gold: out of the game." in out
+    assert odd_card not in explained(acis, "greeks_persians")
+
+
 def test_several_civilizations_of_a_player(acis: Acis) -> None:
     out = explained(acis, "four_civs_b", "--set", "players=[0, 1, 0, 1]")
     assert "four_civs_b: 2 players" in out and "of a player are added up (MULTI-05)" in out
