@@ -279,7 +279,8 @@ def npcs(s: State) -> Iterator[str]:
 
 def _seat(s: State, seat: int) -> str:
     """A seat, counted from 0, and the factions that are known to sit there."""
-    known = [f for f in members(s.world.factions_of(seat)) if s.civilization[f] >= 0]
+    blocks = s.world.scenario.factions
+    known = [f for f in members(s.world.factions_of(seat)) if s.civilization[f] >= 0 or blocks[f].name]
     return f"{seat} ({joined([faction_name(s, f) for f in known])})" if known else str(seat)
 
 

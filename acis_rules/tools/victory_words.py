@@ -99,6 +99,10 @@ def _sides(s: State) -> Iterator[str]:
     seats = [block.player for block in blocks if block.scores]
     if not s.world.scenario.sides and len(seats) > len(set(seats)):
         yield "The VP of all civilizations of a player are added up (MULTI-05)."
+        for seat in sorted(set(seats)):
+            own = [block for block in blocks if block.player == seat and block.scores]
+            if own[0].divisor > 1:
+                yield f"Those of {_names(s, [block.key for block in own])} are divided by {own[0].divisor}."
     if s.world.options.teams:
         yield "Teams win together (TEAM-01)."
 

@@ -293,6 +293,10 @@ def test_the_east_has_walls_and_imperial_rome_around_troy() -> None:
     assert t.can("troy") and all(
         near >> load_board().find(name) & 1 for name in t.options if name not in ("stop",)
     )
+    t.do("troy")  # then in up to two other land areas
+    assert t.asked("allies", "east") and t.options == {"ionia", "tyre", "stop"}
+    t.do(*sorted(("ionia", "tyre"), key=t.area))
+    assert {event.area for event in t.events("allies")} == set(map(t.area, ("troy", "ionia", "tyre")))
 
 
 @pytest.mark.rule("ROME1-03b")
@@ -333,6 +337,18 @@ def test_no_empire_goes_where_the_other_is_nor_through_it() -> None:
     assert not bases(s, WEST)[1] >> t.area("illyria") & 1
     alone = table(west={"discs": {"dalmatia": 2, "illyria": 2}}, phase="cards").s
     assert bases(alone, WEST)[1] >> t.area("illyria") & 1
+
+
+@pytest.mark.rule("ROME1-03d1")
+def test_a_card_replaces_only_the_last_disc_of_the_other_empire() -> None:
+    """The Poet takes a disc from each area; where the East is still there, no Western one comes."""
+    t = table(
+        west={"discs": {"dalmatia": 3, "rome": 1}, "hand": [POET]}, phase="cards",
+        east={"discs": {"macedon": 2, "illyria": 1, "troy": 1}}, order=[WEST, VISIGOTHS, PERSIANS, EAST],
+    )  # fmt: skip
+    t.do("Poet", "illyria", "macedon")
+    assert (t.discs("east", "illyria"), t.discs("west", "illyria")) == (0, 1)
+    assert (t.discs("east", "macedon"), t.discs("west", "macedon")) == (1, 0)
 
 
 # ------------------------------------------------------------------------------- Gold (rule 4)

@@ -235,6 +235,19 @@ def test_without_the_package_that_draws(acis: Acis, monkeypatch: pytest.MonkeyPa
     )  # fmt: skip
 
 
+@pytest.mark.rule("ROME1-V2", "ROME1-V3")
+def test_vp_that_are_halved(acis: Acis) -> None:
+    told = explained(acis, "fall_of_rome_1_3p_1")
+    assert "(MULTI-05). Those of Western Empire and Eastern Empire are divided by 2." in told
+    assert "Those of Visigoths and Persians are divided by 2." in explained(acis, "fall_of_rome_1_3p_2")
+    assert "divided" not in explained(acis, "fall_of_rome_1_2p_1")
+
+
+def test_npcs_without_a_display_have_a_name(acis: Acis) -> None:
+    told = explained(acis, "fall_of_rome_2_v2", "--set", "rules=[huns]")
+    assert "Seats 1 (Visigoths) and 2 (Huns) are NPCs" in told
+
+
 @pytest.mark.parametrize(
     ("half", "others"),
     [
