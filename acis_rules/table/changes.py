@@ -196,7 +196,7 @@ def dismiss_allies(s: State) -> None:
 def leave_for_good(s: State, faction: Faction) -> None:
     """A faction is out of the game: its discs leave it, those on the map when they are removed (NPC-80)."""
     s.absent |= 1 << faction
-    s.supply[faction] = s.ready[faction] = s.ready_land[faction] = 0
+    s.supply[faction] = s.ready[faction] = s.ready_land[faction] = s.loot[faction] = 0
 
 
 def enter_game(s: State, faction: Faction) -> None:

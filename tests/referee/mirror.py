@@ -653,7 +653,7 @@ class Mirror:
         if e.faction in self.order:
             self.order.remove(e.faction)
         self.absent.add(e.faction)
-        self.supply[e.faction] = self.ready[e.faction] = 0
+        self.supply[e.faction] = self.ready[e.faction] = self.loot[e.faction] = 0
 
     def _on_turn_order(self, e: Event) -> None:
         self.order = list(e.order)

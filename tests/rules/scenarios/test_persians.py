@@ -455,6 +455,15 @@ def test_discs_that_are_ready_leave_with_the_rest() -> None:
     check_all(t.game)
 
 
+@pytest.mark.rule("PERS-09a")
+def test_loot_of_the_same_phase_is_lost_too() -> None:
+    """It waits in the Loot box until the phase ends (CMP-28): talents like all others."""
+    t = without_land_gold()
+    t.s.loot[LAND] = 2  # of an earlier competition
+    fought(t)
+    assert t.s.absent == 1 << LAND and t.s.treasury[LAND] == t.s.loot[LAND] == 0
+
+
 @pytest.mark.rule("PERS-05b", "PERS-09b")
 def test_who_loses_its_last_gold_to_its_partner_is_out_at_once() -> None:
     """Brown discs replace the red ones in Tyre, and the Gold is brown (PERS-05b): no Growth for red."""
