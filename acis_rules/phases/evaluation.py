@@ -319,6 +319,7 @@ def next_turn(s: State) -> None:
     """The turn marker advances (EVA-19)."""
     if not limit_reached(s):
         s.turn += 1
+        s.forbidden = 0  # the turn is over
         push(s, turn)
         for join_in in s.world.on.turn_ends:
             join_in(s)

@@ -30,6 +30,7 @@ def crossings(w: Watch) -> Script[None]:
     m, facts = w.mirror, w.facts
     if "crossings" not in facts.options.rules:
         return
+    m.forbidden.clear()  # the turn is over
     card = yield from turned_up(w, "crossing", "ROME2-9.6a")
     for digits, who, name in CROSSINGS:
         if who not in facts.names or not set(digits) & set(str(card)):

@@ -199,6 +199,13 @@ def test_with_too_few_discs_those_there_are() -> None:
     assert few.discs("visigoths", "dalmatia") == 2
 
 
+@pytest.mark.rule("ROME2-9.6a")
+def test_what_was_forbidden_in_the_turn_is_over_when_they_cross() -> None:
+    """Surge of Superstition holds until the end of the turn, and that has come."""
+    table = at("crossings", "next turn", top=(12,), forbidden=["dalmatia", "noricum"])
+    assert table.discs("visigoths", "dalmatia") == 3
+
+
 @pytest.mark.rule("ROME2-9.6b")
 def test_what_the_stacking_limit_keeps_out_goes_on_by_the_priorities() -> None:
     table = at(
