@@ -308,6 +308,17 @@ def test_gold_rules_apply_between_the_players() -> None:
     assert table.of("vp", "rome") == 4
 
 
+@pytest.mark.rule("HANN-02")
+@pytest.mark.parametrize("npcs", [[], [1]])
+def test_macedon_loots_rome_whoever_runs_it(npcs: list[int]) -> None:
+    scenario = "hannibal_solo" if npcs else "hannibal"
+    table = war(
+        "competition phase", scenario=scenario, options={"npcs": npcs} if npcs else {},
+        rome={"discs": {"rome": 3}}, macedon={"discs": {"dalmatia": 3, "samnium": 2}},
+    )  # fmt: skip
+    assert [(e.faction, e.other) for e in table.events("gold_looted")] == [(MACEDON, ROME)]
+
+
 @pytest.mark.rule("HANN-05b")
 def test_rome_may_discard_a_card_for_a_disc_of_syracuse() -> None:
     table = war("competition phase", rome={"hand": [39]}, barbarians={"discs": {"syracuse": 3}})

@@ -134,6 +134,16 @@ def test_with_two_cities_next_to_rome_no_enemy_card_makes_it_contested() -> None
     assert not may_enter((WALLS,), "umbria", "samnium", "apulia")
 
 
+@pytest.mark.rule("HANN-08b3")
+def test_nor_does_a_card_of_macedon() -> None:
+    near_rome = {"discs": {"tyrrhenian_sea": 1, "dalmatia": 3}, "hand": [HIPPODROME]}
+    roman = {"discs": {"rome": 2, "umbria": 3, "samnium": 3}}
+    for rules, may in (((), True), ((WALLS,), False)):
+        table = war("card action", 3, rules=rules, gold=[], macedon=near_rome, rome=roman)
+        table.do(f"#{HIPPODROME}")
+        assert table.can("rome") == may
+
+
 @pytest.mark.rule("HANN-08b4")
 @pytest.mark.parametrize("card", [SIEGE, BLOCKADE])
 def test_no_siege_and_no_blockade_of_rome_and_carthage(card: int) -> None:
@@ -200,6 +210,14 @@ def test_two_cards_in_the_first_turns_and_the_worse_one_counts() -> None:
     assert [event.card for event in table.events("revealed")] == [95, 30]
     assert {95, 30} <= set(table.s.discard)
     assert consul(elected(95, 30, turn=1, rules=("both_consuls",))) == "Cautious and Brilliant"
+
+
+@pytest.mark.rule("HANN-08c1")
+@pytest.mark.parametrize(("turn", "name"), [(1, "Cautious"), (2, "Cautious"), (3, "Brilliant")])
+def test_two_cards_in_turns_one_and_two_alone(turn: int, name: str) -> None:
+    order = [ROME, CARTHAGE, MACEDON]
+    table = war("growth phase", rules=(CONSULS,), turn=turn, deck=stacked(95, 30), order=order)
+    assert consul(table) == name
 
 
 @pytest.mark.rule("HANN-08c1")
@@ -499,6 +517,13 @@ def test_cilician_pirates() -> None:
     assert all(around >> table.area(name) & 1 for name in table.options)
     table.do("tyrrhenian_sea")
     assert [table.discs("barbarians", area) for area in ("gulf_of_naples", "tyrrhenian_sea")] == [2, 2]
+
+
+@pytest.mark.rule("HANN-08e4")
+def test_pirates_come_where_others_are_already() -> None:
+    table = event(98, rome={"vp": 5}, barbarians={"discs": {"gulf_of_naples": 2}}, gold=[])
+    table.do("gulf_of_naples", "tyrrhenian_sea")
+    assert table.discs("barbarians", "gulf_of_naples") == 4  # whatever the limits
 
 
 @pytest.mark.rule("HANN-08e5")

@@ -393,6 +393,22 @@ def test_three_events_are_persian_reinforcements(scenario: str) -> None:
     assert world.deck.cards[101].tags.barbarians
 
 
+@pytest.mark.rule("PERS-08c")
+@pytest.mark.parametrize("card", [99, 100])
+def test_four_discs_of_the_land_persians_are_ready(card: int) -> None:
+    t = at(
+        "event", GREECE, card, scenario=f"{ALEX}_2p", turn=2, table=[card], **settled(ALEX), gold=gold(ALEX)
+    )
+    assert t.s.ready == [0, 4, 0] and not t.events("barbarians")
+
+
+@pytest.mark.rule("PERS-07")
+def test_neither_joins_two_discs_of_the_other() -> None:
+    t = table(f"{GREEKS}_2p", {"mycenae": 3}, {"egypt": 3, "sinai": 2, "petra": 1}, {"tyre": 3, "citium": 1})
+    assert {"tyre", "citium"} & areas(t, room(t.s, LAND)) == {"citium"}
+    assert {"egypt", "sinai", "petra"} & areas(t, room(t.s, SEA)) == {"petra"}
+
+
 def without_land_gold(scenario: str = f"{ALEX}_2p", **more: Any) -> Table:
     """The Land Persians lose the last disc they have on Gold; those in Sinai and Kush stay."""
     return table(scenario, {"phrygia": 4, "mycenae": 3}, {"phrygia": 1, "sinai": 2, "kush": 1},
