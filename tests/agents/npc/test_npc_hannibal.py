@@ -218,7 +218,7 @@ def test_cards_of_rome_hit_carthage_before_macedon_and_its_home_first() -> None:
     assert plague(carthage={"gades": 3}, macedon={"dalmatia": 3}) == "gades"
     assert plague(carthage={"gades": 3, "umbria": 3}, macedon={"dalmatia": 3}) == "umbria"
     for home in ("etruria", "umbria", "apulia", "samnium"):
-        for elsewhere in ("gades", "tarentum", "saldae"):
+        for elsewhere in ("gades", "tarentum", "massilia"):
             assert plague(carthage={elsewhere: 3, home: 3}) == home
     assert plague(carthage={"gades": 3}, macedon={"umbria": 3}) == "gades"  # Carthage first
 
