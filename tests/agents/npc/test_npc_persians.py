@@ -200,3 +200,14 @@ def test_alexanders_cards_come_first_and_no_more_than_it_takes(persians: int, ca
     legal = mask_of(t.game.legal_actions())
     chosen, reason = Contest(look(t, GREECE, (LAND, SEA)), t.area("cilicia")).plan(legal)
     assert reason.startswith("DAR-06c") and [t.card_id(t.name(action)) for action in chosen] == cards
+
+
+@pytest.mark.rule("DAR-06c")
+@pytest.mark.parametrize(("persians", "holds"), [(3, True), (2, False)])
+def test_so_they_do_against_a_persian_city_without_gold(persians: int, holds: bool) -> None:
+    t = table(DARIUS, {"ionia": persians, "egypt": 3}, {"tyre": 3}, {"mycenae": 3, "ionia": 2},
+              phase="competition", used=[120], greece={"hand": [STRATEGOS, INFANTRY, ARMOR, 60]})  # fmt: skip
+    t.skip_until("commit", GREECE)
+    legal = mask_of(t.game.legal_actions())
+    _, reason = Contest(look(t, GREECE, (LAND, SEA)), t.area("ionia")).plan(legal)
+    assert reason.startswith("DAR-06c") == holds
