@@ -178,10 +178,13 @@ class Penalty(Operation, frozen=True, tag="penalty"):
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction = play.factions[0]
         areas = members(cities(s, faction)) if self.per_city else list(play.areas)
-        one_of = self.one_of
-        if s.world.on.card_cap and not all(in_reach(s, play, faction, area) for area in areas):
-            one_of = tuple(kind for kind in one_of if kind != "disc")  # enough was spared
-        push(s, penalty, faction, tuple(areas), one_of, play.cause, play.by)
+        spared = [a for a in areas if s.world.on.card_cap and not in_reach(s, play, faction, a)]
+        open_to_it = tuple(a for a in areas if a not in spared)
+        if open_to_it:
+            push(s, penalty, faction, open_to_it, self.one_of, play.cause, play.by)
+        if spared:  # their discs are safe, nothing else is: they are asked for first
+            rest = tuple(kind for kind in self.one_of if kind != "disc")
+            push(s, penalty, faction, tuple(spared), rest, play.cause, play.by)
 
     def costs(self, s: Seen, play: Play) -> bool:
         faction = play.factions[0]

@@ -71,7 +71,8 @@ def epoch_vp(w: Watch, final: bool) -> Script[None]:
     capital = w.facts.scenario.capital
     for faction in m.order:
         seas = sum(m.board.dominates(faction, sea, occupation=False) for sea in w.facts.coastal)
-        yield from score(w, "EPO-05", faction, seas // 3, "dominated seas")
+        if w.facts.scenario.scoring.sea_vp:  # ROME1-02b
+            yield from score(w, "EPO-05", faction, seas // 3, "dominated seas")
         yield from score(w, "EPO-06", faction, m.treasury[faction] // 3, "wealth")
         if capital is not None:
             holds = m.board.controls(faction, w.facts.capital)

@@ -374,6 +374,24 @@ def test_gold_in_rome_keeps_cards_off_roman_discs(owner: str, gold: int, lost: b
     assert t.asked("name_city", player) and t.can("sicily") and t.can("rome") == lost
 
 
+@pytest.mark.rule("ROME1-04b", "SGOLD-02")
+def test_gold_in_troy_saves_no_disc_of_other_cities() -> None:
+    """Card 21 asks something for each City; without VP, talents and cards it is a disc."""
+    gold = [{"area": "troy", "owner": EAST, "discs": 2}, {"area": "tyre", "owner": EAST, "discs": 1}]
+    t = table(
+        gold=gold, east={"discs": {"troy": 3, "tyre": 3, "al_mina": 3}}, phase="cards",
+        persians={"discs": {"hamath": 2}, "hand": [21]}, order=[PERSIANS, VISIGOTHS, WEST, EAST],
+    ).do("#21")  # fmt: skip
+    assert [t.discs("east", area) for area in ("troy", "tyre", "al_mina")] == [3, 2, 2]
+    t = table(
+        gold=gold, east={"discs": {"troy": 3, "tyre": 3}, "hand": [POET, 2]}, phase="cards",
+        persians={"discs": {"hamath": 2}, "hand": [21]}, order=[PERSIANS, VISIGOTHS, WEST, EAST],
+    ).do("#21")  # fmt: skip
+    assert t.asked("penalty", "east") and t.options == {"Poet", "Plague"}  # for Troy
+    assert Game.from_dict(t.game.to_dict()).to_dict() == t.game.to_dict()
+    assert t.do("Poet").options == {"Plague", "lose_disc"}  # for Tyre
+
+
 @pytest.mark.rule("ROME1-04b")
 def test_their_owner_may_retire_and_resettle_discs_there() -> None:
     t = table(west={"discs": {"rome": 2}}, **moment("retirement", WEST))
