@@ -52,4 +52,4 @@ def written(out: Path, content: bytes, about: str) -> None:
     files.write(out, content)
     size = len(content)
     words = f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} kB"
-    console.print(f"written: {escape(str(out))}, {words}{about}")
+    console.print(f"written: {escape(str(out))}, {words}{about}", soft_wrap=True)

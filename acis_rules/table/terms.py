@@ -199,6 +199,8 @@ def full(s: Seen, faction: Faction) -> Areas:
     board = s.world.board
     land, coastal, _ = STACKING[s.phase]
     out = s.at_least[0][faction] & board.open_sea
+    if s.world.groups:  # one colour replaces the other there (PERS-05a)
+        out = union(s.at_least[0][f] for f in group_of(s, faction)) & board.open_sea
     if land == NO_LIMIT:
         return out | _full_of_group(s, faction) if s.world.groups else out
     return out | s.at_least[coastal - 1][faction] & board.coastal | s.at_least[land - 1][faction] & board.land

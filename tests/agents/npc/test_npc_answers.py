@@ -487,10 +487,10 @@ def test_offers_of_peace_end_when_no_enemy_is_left_to_ask() -> None:
 
 def test_without_any_rule_it_takes_the_first_of_what_is_possible() -> None:
     table = position("basic_2p", phase="growth", egypt={"discs": {"kush": 2}}, troy={"discs": {"troy": 4}})
-    table.skip_until("deploy", "egypt")
+    table.skip_until("retire", "egypt")
     npc, decision = NPC(), table.game.decision
-    nowhere = [area_action(table.area("troy"))]  # too few discs to match the four there
-    assert npc.act(table.game.view(0), decision, nowhere) == nowhere[0]
+    anyhow = [area_action(table.area("kush"))]  # it would retire none
+    assert npc.act(table.game.view(0), decision, anyhow) == anyhow[0]
     assert npc.reason == "no rule applies: the first of what is possible"
 
 

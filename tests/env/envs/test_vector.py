@@ -236,7 +236,7 @@ def test_bad_arguments_are_refused_at_once() -> None:
         BatchedGames(1, 4)  # type: ignore[arg-type]
     with pytest.raises(DataError, match="unknown scenario 'nowhere'"):
         BatchedGames(1, ["basic_2p", "nowhere"])
-    with pytest.raises(DataError, match="unknown field `x`"):
+    with pytest.raises(DataError, match="options: x: no such option"):
         BatchedGames(1, options={"x": 1})
     with pytest.raises(DataError, match="turn_order: must list 0 to 3"):
         BatchedGames(2, ["basic_2p", "basic_4p"], options={"turn_order": [1, 0]})

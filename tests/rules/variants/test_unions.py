@@ -158,6 +158,15 @@ def test_nor_do_cards_bring_more_in_the_phase(file: str) -> None:
     assert "troy" in areas(t, room(t.s, GREECE))  # others as always
 
 
+@pytest.mark.rule("PERS-05a", "STK-02")
+def test_an_open_sea_has_room_for_one_disc_of_both(file: str) -> None:
+    """A brown disc beside the red one would be replaced by a second red one."""
+    t = persians(file, {"egypt": 2}, {"tyre": 2, "eastern_mediterranean": 1}, {"troy": 3}, epoch=4)
+    sea = "eastern_mediterranean"
+    assert sea not in areas(t, room(t.s, LAND)) and sea not in areas(t, room(t.s, SEA))
+    assert sea in areas(t, room(t.s, GREECE))
+
+
 @pytest.mark.rule("PERS-07")
 @pytest.mark.parametrize(
     ("discs", "allowed"),
