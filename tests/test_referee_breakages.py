@@ -385,7 +385,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
         before(s)
         s.aside = aside
 
-    before = step(patch, "rebuild_deck", forget)
+    before = step(patch, "shuffle_all", forget)
 
 
 @breaks("the Black Death takes one disc", "EPO-18")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from acis_rules.box.deck import Operations
-from acis_rules.effects.reinforce import Reinforce
+from typing import Any
 
 from .effects import Effect, collect
 from .empires import pass_on
@@ -38,12 +37,12 @@ def resolve_event(w: Watch, drawer: int) -> Script[None]:
     m.put_away(card, negated=True)
 
 
-def judge_replaced(w: Watch, effect: Effect, operations: Operations) -> None:
+def judge_replaced(w: Watch, effect: Effect, operations: tuple[Any, ...]) -> None:
     """Events that a scenario replaces: reinforcements are judged, all else within its words."""
     from .persians import reinforcements
 
     for operation in operations:
-        if isinstance(operation, Reinforce):
+        if type(operation).__name__ == "Reinforce":
             reinforcements(w, effect, operation)
 
 

@@ -5,7 +5,8 @@ What comes in the middle of anything is an aside: it is judged as soon as it is 
 
 from __future__ import annotations
 
-from acis_rules.effects.reinforce import Reinforce
+from typing import Any
+
 from acis_rules.kernel.log import Event
 
 from .drawing import draw
@@ -166,7 +167,7 @@ def bonus_card(w: Watch, faction: int) -> Script[None]:
             yield from draw(w, faction, 1, BONUS, rule="DAR-05c")
 
 
-def reinforcements(w: Watch, effect: Effect, operation: Reinforce) -> None:
+def reinforcements(w: Watch, effect: Effect, operation: Any) -> None:
     """All discs of one faction; of the other if the first is out or has too few (PERS-08)."""
     m, facts = w.mirror, w.facts
     first, other = (facts.names.index(name) for name in (operation.who, operation.instead))
