@@ -238,7 +238,7 @@ def test_bad_arguments_are_refused_at_once() -> None:
         BatchedGames(1, ["basic_2p", "nowhere"])
     with pytest.raises(DataError, match="options: x: no such option"):
         BatchedGames(1, options={"x": 1})
-    with pytest.raises(DataError, match="turn_order: .1, 0.; possible: 0 to 3, each once"):
+    with pytest.raises(DataError, match=r"turn_order: \[1, 0\]; possible: 0 to 3, each once"):
         BatchedGames(2, ["basic_2p", "basic_4p"], options={"turn_order": [1, 0]})
     with pytest.raises(ValueError, match=r"max_decisions: .* 0 given"):
         BatchedGames(1, max_decisions=0)
