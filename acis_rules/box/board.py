@@ -236,3 +236,14 @@ def load_shapes() -> dict[str, list[list[list[list[float]]]]]:
     raw = (resources.files("acis_rules") / "data" / SHAPES_FILE).read_text()
     shapes: dict[str, list[list[list[list[float]]]]] = json.loads(raw)["shapes"]
     return shapes
+
+
+def area_in_play(board: Board, area: str, where: str) -> int:
+    """The number of an area in play; otherwise an error that says where it was named."""
+    try:
+        number = board.find(area)
+    except DataError as error:
+        raise DataError(f"{where}: {error}") from None
+    if not board.in_play >> number & 1:
+        raise DataError(f"{where}: {area}: not in play on this board")
+    return number

@@ -7,7 +7,7 @@ from functools import partial
 
 from ..errors import DataError
 from .area_words import check_whom, check_words
-from .board import Board
+from .board import Board, area_in_play
 from .npc_blocks import AnswersBlock, NpcBlock, OrderBlock, ShunBlock
 from .scenario_blocks import Scenario
 from .victory_blocks import EVERYBODY
@@ -24,7 +24,7 @@ def check_npc(scenario: Scenario, board: Board, name: str) -> None:
 
 
 def _check_rules(rules: NpcBlock, where: str, board: Board, factions: tuple[str, ...]) -> None:
-    check = partial(check_words, check_area=partial(_check_area, board), factions=factions)
+    check = partial(check_words, check_area=partial(area_in_play, board), factions=factions)
     for i, order in enumerate(rules.first):
         at = f"{where}.first[{i}]"
         _check_order(order, at)
@@ -76,12 +76,3 @@ def _check_order(order: OrderBlock, where: str) -> None:
         raise DataError(f"{where}: one of to, exceed is needed")
     if order.but and order.to is None:
         raise DataError(f"{where}.but: only with to")
-
-
-def _check_area(board: Board, area: str, where: str) -> None:
-    try:
-        number = board.find(area)
-    except DataError as error:
-        raise DataError(f"{where}: {error}") from None
-    if not board.in_play >> number & 1:
-        raise DataError(f"{where}: {area}: not in play on this board")

@@ -8,7 +8,7 @@ from ..errors import DataError
 from ..kernel.actions import N_CARDS
 from ..kernel.bits import set_of
 from ..table.terms import limit_in
-from .board import Board, load_board, sides
+from .board import Board, area_in_play, load_board, sides
 from .civilizations import load_civilizations
 from .deck import load_deck
 from .deck_checks import check_asks_nothing, check_operations
@@ -48,7 +48,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
         if seat >= scenario.players or scenario.npcs.count(seat) > 1:
             raise DataError(f"{name}: npcs: must list seats of 0 to {scenario.players - 1}, each once")
     if scenario.capital is not None:
-        _area_in_play(board, scenario.capital.area, f"{name}: capital.area")
+        area_in_play(board, scenario.capital.area, f"{name}: capital.area")
         _check_civilization(scenario.capital.display, f"{name}: capital.display")
     _check_bans(scenario, board, name)
     for empire, block in scenario.empires.items():
@@ -66,7 +66,7 @@ def check_scenario(scenario: Scenario, name: str) -> None:
     _check_reserve(scenario, board, name)
     _check_unions(scenario, name)
     _check_replaced(scenario, name)
-    check_war(scenario, board, name, lambda area, where: _area_in_play(board, area, where))
+    check_war(scenario, board, name, lambda area, where: area_in_play(board, area, where))
     clock = scenario.clock
     if clock.first_epoch > clock.last_epoch:
         raise DataError(
@@ -112,19 +112,19 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
             names.add(faction.key)
         _check_role(faction, where)
         for area in faction.home or ():
-            _area_in_play(board, area, f"{where}.home")
+            area_in_play(board, area, f"{where}.home")
         if faction.entry is not None:
             _check_entry(faction.entry, board, f"{where}.entry")
         check_display(faction, where)
         if faction.returns is not None:
-            _area_in_play(board, faction.returns.first, f"{where}.returns.first")
+            area_in_play(board, faction.returns.first, f"{where}.returns.first")
             for other in faction.returns.weaker_than:
                 if not scenario.find_factions([other]):
                     raise DataError(
                         f"{where}.returns.weaker_than: {other}: not a civilization of this scenario"
                     )
         if faction.display_home:
-            _area_in_play(board, faction.display_home, f"{where}.display_home")
+            area_in_play(board, faction.display_home, f"{where}.display_home")
         scenario.knobs_of(faction, f"{where}.knobs")
     for i, faction in enumerate(scenario.factions):
         if faction.patron and faction.patron not in names - {faction.key}:
@@ -145,7 +145,7 @@ def _check_bans(scenario: Scenario, board: Board, name: str) -> None:
                 if not scenario.find_factions([faction]):
                     raise DataError(f"{where}.{field}: {faction}: not a civilization of this scenario")
         for area in ban.areas:
-            _area_in_play(board, area, f"{where}.areas")
+            area_in_play(board, area, f"{where}.areas")
         if not (ban.areas or ban.with_ or ban.gold or ban.unoccupied):
             raise DataError(f"{where}: one of areas, with, gold, unoccupied is needed")
         if (ban.home or ban.contest or ban.discs > 1) and not ban.with_:
@@ -171,7 +171,7 @@ def _check_role(faction: FactionBlock, where: str) -> None:
 def _check_entry(entry: EntryBlock, board: Board, where: str) -> None:
     """Areas in play, as many as the cards tell apart."""
     for area in entry.first:
-        _area_in_play(board, area, f"{where}.first")
+        area_in_play(board, area, f"{where}.first")
     needed = {"parity": 2, "digit": 5}.get(entry.by)
     if needed and len(entry.first) != needed:
         raise DataError(f"{where}.first: {len(entry.first)} areas; by {entry.by} {needed} are needed")
@@ -241,7 +241,7 @@ def _check_limits(scenario: Scenario, name: str) -> None:
 def _check_barbarians(scenario: Scenario, board: Board, name: str) -> None:
     """Barbarians on the map: in play, and no more than there are."""
     for area in scenario.setup.barbarians:
-        _area_in_play(board, area, f"{name}: setup.barbarians")
+        area_in_play(board, area, f"{name}: setup.barbarians")
     n = sum(scenario.setup.barbarians.values())
     if n > scenario.knobs.barbarians:
         raise DataError(f"{name}: setup.barbarians: {n} discs; there are {scenario.knobs.barbarians}")
@@ -258,7 +258,7 @@ def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
         played = {faction.civilization for faction in scenario.factions} | set(scenario.choice)
         for known in load_civilizations():
             if known.id in played:
-                _area_in_play(board, known.home, f"{name}: setup.placement: the home of {known.id}")
+                area_in_play(board, known.home, f"{name}: setup.placement: the home of {known.id}")
     for civilization, discs in scenario.setup.discs.items():
         where = f"{name}: setup.discs.{civilization}"
         if civilization not in in_use:
@@ -266,7 +266,7 @@ def _check_setup(scenario: Scenario, board: Board, name: str) -> None:
             raise DataError(f"{where}: not a civilization of this scenario")
         seen = 0
         for text, n in discs.items():
-            area = _area_in_play(board, text, where)
+            area = area_in_play(board, text, where)
             if seen >> area & 1:
                 raise DataError(f"{where}: {text}: stands more than once")
             seen |= 1 << area
@@ -296,7 +296,7 @@ def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
     seen = 0
     for text, gold in setup.gold.items():
         where = f"{name}: setup.gold.{text}"
-        area = _area_in_play(board, text, where)
+        area = area_in_play(board, text, where)
         if seen >> area & 1:
             raise DataError(f"{where}: stands more than once")
         seen |= 1 << area
@@ -380,7 +380,7 @@ def _check_reserve(scenario: Scenario, board: Board, name: str) -> None:
         if scenario.find_factions([entry.owner]).bit_count() != 1:
             raise DataError(f"{where}.owner: {entry.owner}: not a faction of this scenario")
         for area in (*entry.areas, *filter(None, [entry.stays])):
-            _area_in_play(board, area, f"{where}.{'stays' if area == entry.stays else 'areas'}")
+            area_in_play(board, area, f"{where}.{'stays' if area == entry.stays else 'areas'}")
         investment = deck.cards[entry.card].source.investment
         if entry.stays and (investment is None or entry.discs > investment.discs):
             raise DataError(f"{where}.stays: only an Investment with its discs can stay without them")
@@ -390,13 +390,3 @@ def _check_civilization(civilization: str, where: str) -> None:
     known = [known.id for known in load_civilizations()]
     if civilization not in known:
         raise DataError(f"{where}: unknown civilization {civilization!r}; there are: {', '.join(known)}")
-
-
-def _area_in_play(board: Board, area: str, where: str) -> int:
-    try:
-        number = board.find(area)
-    except DataError as error:
-        raise DataError(f"{where}: {error}") from None
-    if not board.in_play >> number & 1:
-        raise DataError(f"{where}: {area}: not in play on this board")
-    return number

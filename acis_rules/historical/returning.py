@@ -14,9 +14,9 @@ from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..phases.aeneas import give_up
-from ..phases.placement import HOME_DISCS, LAND_DISCS, SEA_DISCS, allowed
+from ..phases.placement import HOME_DISCS, LAND_DISCS, SEA_DISCS, allowed, areas_for_the_rest
 from ..table.changes import place, ready_to_supply, to_ready
-from ..table.terms import occupied, occupied_by_others, room, settlements, total_on_map
+from ..table.terms import occupied, room, total_on_map
 
 RETURNING = Variant("returning", applies=lambda world: any(f.returns for f in world.scenario.factions))
 ONCE = 1
@@ -104,15 +104,8 @@ def returned_beside(s: State, action: Action, faction: Faction, each: int) -> No
 @step("return_rest", joins_in=True)
 def return_rest(s: State, faction: Faction, before: int, grown: int) -> None:
     """Empty areas next to own ones, land before sea; one more disc where some are (DSET-07d)."""
-    board = s.world.board
-    here = occupied(s, faction)
-    before = before or here
-    new = here & ~before
-    empty = board.around(here) & ~here & ~occupied_by_others(s, faction) & allowed(s, faction)
-    legal = before & ~grown | empty & board.sea
-    if not new & board.sea:
-        legal |= (empty | new & ~settlements(s, faction)) & board.land
-    legal &= room(s, faction)
+    before = before or occupied(s, faction)
+    legal = areas_for_the_rest(s, faction, before, grown)
     if legal and s.ready[faction]:
         ask(s, returned, (faction, before, grown), faction, "starting_disc", area_actions(legal),
             n=s.ready[faction])  # fmt: skip

@@ -89,15 +89,8 @@ def starting_rest(s: State, faction: Faction, before: int, grown: int) -> None:
     n = left(s, faction)
     if not n:
         return
-    board = s.world.board
-    here = occupied(s, faction)
-    before = before or here
-    new = here & ~before
-    empty = board.around(here) & ~here & ~occupied_by_others(s, faction) & allowed(s, faction)
-    legal = before & ~grown | empty & board.sea
-    if not new & board.sea:
-        legal |= (empty | new & ~settlements(s, faction)) & board.land
-    legal &= room(s, faction)
+    before = before or occupied(s, faction)
+    legal = areas_for_the_rest(s, faction, before, grown)
     if legal:
         ask(s, started_rest, (faction, before, grown), faction, "starting_disc", area_actions(legal), n=n)
 
@@ -108,3 +101,15 @@ def started_rest(s: State, action: Action, faction: Faction, before: int, grown:
     area = area_of(action)
     place(s, faction, area, "setup")
     push(s, starting_rest, faction, before, grown | 1 << area & before)
+
+
+def areas_for_the_rest(s: State, faction: Faction, before: Areas, grown: Areas) -> Areas:
+    """Empty areas next to own ones, land before sea, and those from before that have not grown (DSET-07d)."""
+    board = s.world.board
+    here = occupied(s, faction)
+    new = here & ~before
+    empty = board.around(here) & ~here & ~occupied_by_others(s, faction) & allowed(s, faction)
+    legal = before & ~grown | empty & board.sea
+    if not new & board.sea:
+        legal |= (empty | new & ~settlements(s, faction)) & board.land
+    return legal & room(s, faction)
