@@ -2,10 +2,11 @@
 
 | | |
 |---|---|
-| import            | `from acis_env import acis_v0` |
+| import            | `import acis_env`, then `pettingzoo.make("aec", "acis/acis_v0")`; or this module |
 | agents            | 2 to 6, `player_0` ... `player_5`, one per seat, through all changes of civilization |
 | actions           | Discrete(272), the same for every scenario; illegal ones are masked |
 | observation       | dict: `observation` (float32 vector, see `acis obs --schema`), `action_mask` (int8) |
+| info              | the mask; at the end results; details if they are asked for (`acis_env.envs.info`) |
 | state             | all seats' observations: perfect information for centralised critics |
 | rewards           | `outcome`, `rank`, `margin`, `vp` (see `acis_env.envs.rewards`) |
 
@@ -26,33 +27,19 @@ Version history: v0, first version.
 
 from __future__ import annotations
 
-import copy
-from typing import Any, Self
+from typing import Any
 
-from pettingzoo.utils import wrappers
-
-from .envs.aec import AcisAEC
+from .envs.aec import AcisAEC, Ordered
 
 
 def raw_env(**arguments: Any) -> AcisAEC:
-    """The bare environment: fastest, an illegal action raises."""
+    """The bare environment: an illegal action raises."""
     return AcisAEC(**arguments)
 
 
-class Ordered(wrappers.OrderEnforcingWrapper[str, Any, Any]):
-    """PettingZoo's order check, with copies that keep it."""
-
-    def clone(self) -> Self:
-        """An independent copy of the running environment, position and all."""
-        return copy.deepcopy(self)
-
-    def __str__(self) -> str:
-        return str(self.env)
-
-
-def env(**arguments: Any) -> Any:
-    """The environment with PettingZoo's order check, which catches a forgotten reset."""
-    return Ordered(raw_env(**arguments))
+def env(**arguments: Any) -> AcisAEC:
+    """The environment with PettingZoo's order check, which catches a forgotten reset or step."""
+    return Ordered(**arguments)
 
 
 __all__ = ["env", "raw_env"]

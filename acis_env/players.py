@@ -90,7 +90,7 @@ def _factory(spec: str) -> tuple[Callable[..., Any], tuple[str, ...]]:
     name, _, argument = spec.partition(":")
     known = _named()
     if name in known:
-        return known[name].load(), (argument,) if argument else ()
+        return _loaded(known[name]), (argument,) if argument else ()
     if argument:
         try:
             return getattr(importlib.import_module(name), argument), ()
@@ -100,6 +100,16 @@ def _factory(spec: str) -> tuple[Callable[..., Any], tuple[str, ...]]:
             raise UnknownPlayer(f"player {spec!r} cannot be loaded: {_in_words(error)}") from error
     names = ", ".join(sorted({"random", *known}))
     raise UnknownPlayer(f"unknown player {spec!r}; there are: {names}, or module:Class of your own")
+
+
+def _loaded(entry: EntryPoint) -> Callable[..., Any]:
+    """The class behind an installed name; one clear sentence if something it needs is not installed."""
+    try:
+        factory: Callable[..., Any] = entry.load()
+    except ImportError as error:
+        hint = f" (pip install 'acis[{','.join(entry.extras)}]')" if entry.extras else ""
+        raise UnknownPlayer(f"player {entry.name!r} cannot be used: {error}{hint}") from None
+    return factory
 
 
 def _in_words(error: BaseException) -> str:

@@ -38,10 +38,15 @@ class Decision(NamedTuple):
 
 
 def plain_action(action: Any) -> int:
-    """An action as an int of Python: NumPy's are too short for the sets that the rules keep."""
+    """An action as an int of Python: NumPy's are too short for the sets that the rules keep.
+
+    An array of one action is that action, as networks give it for one environment.
+    """
+    if type(action) is int:
+        return action
     try:
-        return int(index(action))
-    except TypeError:
+        return int(index(action.item() if getattr(action, "shape", ()) else action))
+    except (TypeError, ValueError, RuntimeError):  # an array of several: NumPy and torch differ
         raise IllegalAction(f"action {action!r}: an action is a whole number") from None
 
 
@@ -98,7 +103,8 @@ class Game:
     def legal_actions(self) -> list[int]:
         """The legal actions, ascending; computed once per position."""
         if self._legal is None:
-            self._legal = members(self.legal_mask)
+            q = self.state.question
+            self._legal = [] if q is None else members(q.legal)
         return self._legal.copy()
 
     def apply(self, action: Action) -> None:
@@ -193,7 +199,7 @@ class Game:
         return View(self.state, seat)
 
     def determinize(self, seat: int, rng: Random) -> Game:
-        """A copy in which everything the seat cannot know is dealt anew, consistently."""
+        """A copy in which everything the seat cannot know is dealt again, consistently."""
         from .views import determinize
 
         return Game(determinize(self.state, seat, rng))

@@ -16,7 +16,8 @@ from .cards.negation import Chain, could_answer
 from .cards.plays import declared
 from .effects import Play
 from .kernel.actions import CARD_BITS, N_CARDS, card_action
-from .kernel.bits import mask_of, members, set_of
+from .kernel.bits import mask_of, members, set_of, union
+from .kernel.compiled import HELPER, compiled
 from .kernel.log import Event
 from .kernel.machine import argument, awaited, do_step
 from .kernel.state import PUBLIC, Question, Seen, State
@@ -33,7 +34,7 @@ _ALL_CARDS = (1 << N_CARDS + 1) - 2
 class View(Seen):
     """The position as one seat sees it. Lists are the game's own: read, never write."""
 
-    __slots__ = ("_mine", "_open", "_s", "_told", "factions", "seat")
+    __slots__ = ("_mine", "_open", "_s", "_shown", "_told", "factions", "seat")
 
     def __init__(self, s: State, seat: int) -> None:
         if not 0 <= seat < s.world.n_seats:
@@ -43,13 +44,14 @@ class View(Seen):
         self.factions = s.world.factions_of(seat)  # own factions, as bits
         self._mine = members(self.factions)
         self._open = s.world.open_to[seat] & ~self.factions  # others whose cards lie open
+        self._shown = self.factions & union(s.world.open_to)  # own ones whose cards lie open to others
         self._told: Told | None = None  # where hands have no faces: what `may_hold_another` has to say
 
     def of(self, s: State, told: Told | None = None) -> View:
         """The view of the same seat in another position of the game."""
         new = View.__new__(View)
         new._s, new.seat, new.factions = s, self.seat, self.factions
-        new._mine, new._open, new._told = self._mine.copy(), self._open, told
+        new._mine, new._open, new._shown, new._told = self._mine.copy(), self._open, self._shown, told
         return new
 
     def __repr__(self) -> str:
@@ -69,6 +71,12 @@ class View(Seen):
         """The open decision if it is this seat's, with its legal actions as bits."""
         q = self._s.question
         return q if q is not None and self.factions >> q.faction & 1 else None
+
+    @property
+    def offer(self) -> str:
+        """What the open decision offers, if it is an `offer`: a name of `OFFERS`."""
+        q = self.question
+        return str(self._s.stack[-1][0]) if q is not None and q.kind == "offer" else ""
 
     @property
     def hand(self) -> list[int]:
@@ -150,12 +158,15 @@ class View(Seen):
         s = self._s
         n = s.world.n_factions
         out = [0] * n
-        for viewer in range(n):
-            if not self.factions >> viewer & 1:
-                for holder in self._mine:
-                    out[viewer] |= s.known[viewer * n + holder]
-                    if s.world.open_to[s.world.player[viewer]] >> holder & 1:
-                        out[viewer] |= s.hand[holder]
+        for holder in self._mine:
+            cards = s.known[holder::n]  # by viewer
+            if any(cards):
+                out = [a | b for a, b in zip(out, cards, strict=True)]
+        for viewer in range(n) if self._shown else ():
+            for holder in members(self._shown & s.world.open_to[s.world.player[viewer]]):
+                out[viewer] |= s.hand[holder]
+        for own in self._mine:
+            out[own] = 0
         return out
 
     @property
@@ -250,6 +261,8 @@ class View(Seen):
 
 for _name in PUBLIC:  # attrgetter, because encoders read many of these
     setattr(View, _name, property(attrgetter(f"_s.{_name}")))
+if HELPER is not None:
+    HELPER.know_view(View)
 
 
 def reader(*names: str) -> Callable[[View], tuple[Any, ...]]:
@@ -259,10 +272,22 @@ def reader(*names: str) -> Callable[[View], tuple[Any, ...]]:
     """
     public = PUBLIC.keys()
     assert all(hasattr(View, name) for name in names), names
+    read: Callable[[View], tuple[Any, ...]]
     if public >= set(names):
-        read = attrgetter(*names)
-        return lambda view: read(view._s)
-    return attrgetter(*(f"_s.{name}" if name in public else name for name in names))
+        of_state = attrgetter(*names)
+        read = lambda view: of_state(view._s)  # noqa: E731
+    else:
+        read = attrgetter(*(f"_s.{name}" if name in public else name for name in names))
+    _READ[read] = names
+    return read
+
+
+_READ: dict[Callable[[View], tuple[Any, ...]], tuple[str, ...]] = {}
+
+
+def names_read(read: Callable[[View], tuple[Any, ...]]) -> tuple[str, ...]:
+    """What a function made by `reader` reads."""
+    return _READ[read]
 
 
 # ------------------------------------------------------------------------------ re-dealing
@@ -278,7 +303,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     others = [f for f in range(s.world.n_factions) if not own >> f & 1]
     events = mask_of(s.deck) & s.world.deck.events
     pool = members(view.unseen & ~events)
-    rng.shuffle(pool)
+    mix(pool, rng)
     hidden = [f for f in others if not s.world.open_to[seat] >> f & 1]
     if not own & s.world.sees_laid and any(s.laid):
         _deal_laid(s, hidden, known, pool, rng)
@@ -288,12 +313,18 @@ def determinize(state: State, seat: int, rng: Random) -> State:
         unsure = state.hand[f].bit_count() - sure.bit_count()
         s.hand[f] = sure | mask_of(pool.pop() for _ in range(unsure))
     s.deck = pool + members(events)
-    rng.shuffle(s.deck)
+    mix(s.deck, rng)
     if s.peeked and not (s.question is not None and own >> s.question.faction & 1):
         s.peeked = _deal_peeked(s, rng)
     _forget(s, own, s.world.open_to[seat])
     _ask_again(s, own)
     return s
+
+
+@compiled
+def mix(cards: list[Card], rng: Random) -> None:
+    """Shuffle cards."""
+    rng.shuffle(cards)
 
 
 def _deal_laid(s: State, factions: list[int], known: list[int], pool: list[int], rng: Random) -> None:

@@ -19,6 +19,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # tests/agents must not hide agents
+
 from acis_env.players import make_player
 from acis_rules import Game, scenarios
 from acis_rules.box.scenario import load_scenario

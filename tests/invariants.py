@@ -160,7 +160,7 @@ def check_rest(game: Game) -> None:
 
 def gone(s: State, f: int) -> bool:
     """Whether an NPC has left the game for good (NPC-80)."""
-    return s.aeneas_used[f] > s.world.options.aeneas_uses
+    return bool(s.world.knobs[f].aeneas) and s.aeneas_used[f] > s.world.options.aeneas_uses
 
 
 def check_events(game: Game) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from training import charts
 from training.config import Config, check
-from training.native import NativeRun
+from training.native_run import NativeRun
 
 SMALLEST: dict[str, Any] = {
     "name": "smallest", "scenarios": ["basic_2p"], "decisions": 100, "games": 2, "threads": 1,
@@ -20,7 +20,9 @@ SMALLEST: dict[str, Any] = {
     "opponents": {"self_play": 0.4, "pool": 0.2, "npc": 0, "random": 0.4},
     "ppo": {"rollout": 64, "batch_size": 32, "epochs": 1},
     "imitation": {"teacher": "random", "decisions": 300, "epochs": 2},
-    "evaluation": {"opponent": "random", "every": 1, "games": 2, "final_games": 2, "also": []},
+    "evaluation": {
+        "opponent": "random", "every": 1, "games": 2, "final_games": 2, "also": [], "overlooked": 0,
+    },
     "snapshot_every": 1, "checkpoint_every": 1,
 }  # fmt: skip
 

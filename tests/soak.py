@@ -28,6 +28,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # tests/agents must not hide agents
+
 from invariants import check_all, check_events, check_quickly
 from random_play import some_options
 from referee import Referee

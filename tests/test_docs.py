@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,14 @@ def test_python_in_the_docs_runs(
 @pytest.mark.parametrize(("page", "link"), LINKS)
 def test_links_lead_somewhere(page: Path, link: str) -> None:
     assert (page.parent / link).exists()
+
+
+def test_the_pictures_of_the_game_are_small_and_can_be_drawn_anew(tmp_path: Path) -> None:
+    script = runpy.run_path(str(ROOT / "docs" / "game" / "make.py"))
+    script["main"](tmp_path)
+    kept = {file.name for file in (ROOT / "docs" / "game").glob("*.png")}
+    assert {file.name for file in tmp_path.iterdir()} == kept
+    assert all((ROOT / "docs" / "game" / name).stat().st_size < 60_000 for name in kept)
 
 
 def test_the_readme_can_be_read_in_one_sitting() -> None:

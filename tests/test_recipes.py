@@ -122,18 +122,135 @@ assert by_hand.state.mood == [3, 3]
 """
 
 
+def copied(folder: Path, *packages: str) -> Path:
+    """The project's packages, to be changed as a recipe says."""
+    for package in packages:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, folder / package, ignore=ignored)
+    return folder
+
+
+def insert(file: Path, before: str, lines: str) -> None:
+    """Put lines before some text of a file."""
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1, f"{file.name}: {before!r}"
+    file.write_text(text.replace(before, lines + before), encoding="utf-8")
+
+
+def use(folder: Path, program: str) -> None:
+    """Run a program in which this folder comes first."""
+    done = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+STATE = "acis_rules/kernel/state.py"
+
+
 def test_a_state_field_is_declared_in_one_place(tmp_path: Path) -> None:
     """Three lines in kernel/state.py: the start, copies, views and positions follow."""
-    shutil.copytree(
-        ROOT / "acis_rules", tmp_path / "acis_rules", ignore=shutil.ignore_patterns("__pycache__")
+    insert(copied(tmp_path, "acis_rules") / STATE, "    # This turn\n", NEW_FIELDS)
+    use(tmp_path, USE_THEM)
+
+
+SEE_IT = """
+import numpy as np
+from acis_env.observe.encoder import encode
+from acis_env.observe.schema import OBSERVATION_SIZE, offsets
+from acis_rules import Game
+game = Game.new("basic_3p", seed=1)
+me = game.decision.faction
+game.state.mood[me] = 7
+seen = np.empty(OBSERVATION_SIZE, np.uint8)
+encode(game.view(game.seat), seen)
+assert seen[offsets()["mood"]].tolist() == [7, 3, 3, 0, 0, 0]
+"""
+
+
+def test_a_number_on_every_display_is_one_line_of_the_schema(tmp_path: Path) -> None:
+    """A list of the state by faction, and a block of its name: the observation shows it, slot by slot."""
+    folder = copied(tmp_path, "acis_rules", "acis_env")
+    insert(folder / STATE, "    # This turn\n", NEW_FIELDS)
+    first = '    Block("supply", (SLOTS,)'
+    insert(
+        folder / "acis_env/observe/schema.py", first, '    Block("mood", (SLOTS,), 10, "its mood", "slot"),\n'
     )
-    state = tmp_path / "acis_rules" / "kernel" / "state.py"
-    text = state.read_text(encoding="utf-8")
-    first = "    # This turn\n"
-    assert text.count(first) == 1
-    state.write_text(text.replace(first, NEW_FIELDS + first), encoding="utf-8")
-    done = subprocess.run([sys.executable, "-c", USE_THEM], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    use(tmp_path, SEE_IT)
+
+
+HOLD_A_MARKET = """
+from acis_rules import Game
+from acis_rules.kernel.moments import Variant
+from acis_rules.table.changes import gain_talents
+MARKET = Variant("market", applies=lambda world: world.scenario_name == "basic_2p")
+@MARKET.at("market_day")
+def sell(s, faction):
+    gain_talents(s, faction, 1, "market")
+def talents(scenario):
+    game = Game.new(scenario, seed=1)
+    while game.state.phase in ("setup", "growth"):
+        game.apply(game.legal_actions()[0])
+    return [event.n for event in game.events if event.cause == "market"]
+assert talents("basic_2p") == [1, 1] and talents("basic_3p") == []
+"""
+
+
+def test_a_moment_is_one_line_and_its_call(tmp_path: Path) -> None:
+    rules = copied(tmp_path, "acis_rules") / "acis_rules"
+    moment = "    market_day: tuple[Callable[[State, Faction], None], ...] = ()  # everybody meets\n"
+    insert(rules / "kernel/moments.py", "    growth_starts: tuple[", moment)
+    call = "        for join_in in s.world.on.market_day:\n            join_in(s, faction)\n"
+    insert(rules / "phases/growth.py", "        for join_in in s.world.on.growth_starts:", call)
+    use(tmp_path, HOLD_A_MARKET)
+
+
+BAZAAR = """      - name: Bazaar
+        text: Gain 2 talents at the start of the Competition Phase.
+        when: competition_phase
+        either: [[{op: gain, talents: 2}]]
+"""
+GO_THERE = """
+from acis_rules import Game
+game = Game.new("basic_2p", seed=1, options={"civilizations": ["egypt", "troy"]})
+while game.state.phase != "evaluation":
+    game.apply(game.legal_actions()[0])
+gained = [(event.faction, event.n) for event in game.events if event.kind == "talents" and event.n == 2]
+assert gained == [(1, 2)], gained
+"""
+
+
+def test_an_ability_is_an_entry_of_its_civilization(tmp_path: Path) -> None:
+    """Written into civilizations.yaml, made of the operations of cards; `when` names its moment."""
+    file = copied(tmp_path, "acis_rules") / "acis_rules/data/civilizations.yaml"
+    insert(file, "      - name: Amazon Allies\n        text: 1 talent with a City adjacent", BAZAAR)
+    use(tmp_path, GO_THERE)
+
+
+BUILDER = """
+class Builder:
+    def __init__(self, which="first", seed=0):
+        self.last = which == "last"
+    def act(self, view, decision, legal):
+        return legal[-1 if self.last else 0]
+"""
+ASK_IT = """
+from acis_env.players import make_player
+from acis_rules import Game
+game = Game.new("basic_2p", seed=1)
+legal = game.legal_actions()
+for spec, answer in (("builder", 0), ("builder:last", -1), ("my_player:Builder", 0)):
+    player = make_player(spec, seed=1)
+    assert player.act(game.view(game.seat), game.decision, legal) == legal[answer], spec
+"""
+
+
+def test_a_player_is_a_class_and_a_line_of_its_package(tmp_path: Path) -> None:
+    """Installed, it goes by its name; without that, by module and class."""
+    (tmp_path / "my_player.py").write_text(BUILDER)
+    about = tmp_path / "my_player-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: my_player\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[acis.players]\nbuilder = my_player:Builder\n")
+    use(tmp_path, ASK_IT)
 
 
 DERIVED = {"world", "at_least", "resolving", "counted"}  # follow from the rest of a position

@@ -14,7 +14,8 @@ from acis_rules import scenarios
 
 ONLY_DATA = {
     "acis_rules", "acis_rules.box.board", "acis_rules.kernel.log", "acis_rules.box.scenario",
-    "acis_rules.box.scenario_blocks", "acis_rules.box.victory_blocks",
+    "acis_rules.box.scenario_blocks", "acis_rules.box.victory_blocks", "acis_rules.box.variant_blocks",
+    "acis_rules.box.hannibal_blocks",
     "agents.greedy.player", "agents.npc.player",
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ from acis_rules.kernel import machine
 from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
 from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluation, growth
-from acis_rules.table import changes, ending, losses, terms
+from acis_rules.table import card_changes, changes, ending, losses, terms
 from acis_rules.table.distance import nearest
 from acis_rules.table.terms import occupied, shared, strengths
 from acis_rules.variants import conquest, creation, exploration, gold, lifecycle, scoring
@@ -174,8 +174,8 @@ def _(patch: pytest.MonkeyPatch) -> None:
             s.discard.pop()
         before(s, cause)
 
-    before = changes.reshuffle
-    for module in (changes, fate):
+    before = card_changes.reshuffle
+    for module in (card_changes, fate):
         patch.setattr(module, "reshuffle", lose)
 
 
@@ -187,7 +187,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 @breaks("Events go to the hand", "CRD-06")
 def _(patch: pytest.MonkeyPatch) -> None:
     def draw(s: State, faction: int, n: int, to_look_at: bool, cause: str) -> None:
-        cards = [changes.draw_card(s, cause) for _ in range(n)]
+        cards = [card_changes.draw_card(s, cause) for _ in range(n)]
         for card in cards:
             s.hand[faction] |= 1 << card
         tell(s, "drew", faction, n=len(cards), cause=cause, cards=tuple(cards), seen_by=faction)
@@ -477,7 +477,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("a new NPC gets 4 cards", "EXP-49", "created_exploration")
 def _(patch: pytest.MonkeyPatch) -> None:
-    before = changes.hand_without_events
+    before = card_changes.hand_without_events
     patch.setattr(creation, "hand_without_events", lambda s, npc, n, cause: before(s, npc, n - 1, cause))
 
 
@@ -545,7 +545,7 @@ def _(patch: pytest.MonkeyPatch) -> None:
 
 @breaks("terror takes any card", "ROME1-08f", "fall_of_rome_1_2p_3")
 def _(patch: pytest.MonkeyPatch) -> None:
-    before = changes.search_pile
+    before = card_changes.search_pile
     patch.setattr(
         fall_of_rome, "search_pile", lambda s, f, pile, _, cause: before(s, f, pile, (1 << 104) - 2, cause)
     )

@@ -16,7 +16,8 @@ ROOMS = {
     "acis_rules": ("errors", "kernel", "table", "effects", "box", "cards", "phases", "variants",
                    "historical", "words", "views", "saved", "face", "tools"),
     "acis_env": ("players", "observe", "render", "envs", "face", "tools"),
-    "agents": ("npc", "greedy", "search", "learned", "human", "arena", "face", "tools"),
+    "agents": ("npc", "greedy", "learned", "search", "live", "terminal", "human", "review", "arena", "serve",
+               "face", "tools"),
 }  # fmt: skip
 
 

@@ -5,78 +5,63 @@ Beside it, in the same run, MaskablePPO of sb3-contrib as it comes on PettingZoo
 
 from __future__ import annotations
 
+import io
 import sys
+import tempfile
 import time
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
-import torch
 from rich.console import Console
 from rich.table import Table as RichTable
 from sb3_contrib import MaskablePPO
 
-from .config import NetworkConfig, OpponentsConfig, PPOConfig, RewardConfig
-from .games import SelfPlayGames
-from .ppo import SelfPlayPPO
-from .rollout import Collector
+from .config import Config, check
+from .native_run import NativeRun
 
-CASES = [
-    ("basic_2p", NetworkConfig(kind="mlp")),
-    ("basic_4p", NetworkConfig(kind="mlp")),
-    ("basic_2p", NetworkConfig(kind="graph", width=32, rounds=2, hidden=128)),
-    ("basic_4p", NetworkConfig(kind="graph", width=32, rounds=2, hidden=128)),
+GRAPH = {"kind": "graph", "width": 48, "rounds": 3, "hidden": 256}
+CASES: list[tuple[str, dict[str, Any], int]] = [  # scenario, network, actors
+    ("basic_2p", {"kind": "mlp"}, 0),
+    ("basic_4p", GRAPH, 0),
+    ("basic_4p", GRAPH, 1),
 ]
 
 
-def measure(scenario: str, network: NetworkConfig, updates: int = 3) -> tuple[float, float, float, float]:
-    """(decisions per second, shares of stepping, inference, optimisation) in self-play."""
-    ppo = PPOConfig()
-    games = SelfPlayGames(
-        48, [scenario], OpponentsConfig(self_play=1, pool=0, npc=0, random=0), RewardConfig(), seed=1
-    )
-    model = SelfPlayPPO.create(network.settings(), ppo, seed=1)
-    model.snapshots = []
-    model.collector = Collector(games, ppo.gamma, ppo.gae_lambda)
-    spent = {"step": 0.0, "inference": 0.0, "optimise": 0.0}
-    games.step = _timed(games.step, spent, "step")  # type: ignore[method-assign]
-    model.network.forward = _timed(model.network.forward, spent, "inference")  # type: ignore[method-assign]
-    model.learn(ppo.rollout)  # warm up
-    for key in spent:
-        spent[key] = 0.0
-    done, started = model.num_timesteps, time.perf_counter()
-    inference = 0.0
-    for _ in range(updates):
-        model.collect_rollouts(model.env, _NoCallback(), model.rollout_buffer, ppo.rollout)
-        inference, before = spent["inference"], time.perf_counter()
-        model.train()
-        spent["optimise"] += time.perf_counter() - before
-        spent["inference"] = inference  # forward passes of training belong to optimisation
-    total = time.perf_counter() - started
-    rate = (model.num_timesteps - done) / total
-    return rate, spent["step"] / total, spent["inference"] / total, spent["optimise"] / total
+class Speed(NamedTuple):
+    """What was measured."""
+
+    rate: float  # decisions per second
+    playing: float  # share of the time that the process which learns plays, or waits for actors
+    learning: float
 
 
-class _NoCallback:
-    def update_locals(self, _: Any) -> None:
-        return
+def settings(scenario: str, network: dict[str, Any], actors: int, rollout: int) -> Config:
+    """Self-play as the shipped configs have it."""
+    return check({
+        "name": "bench", "scenarios": [scenario], "decisions": 10**9, "games": 96, "actors": actors,
+        "threads": 1 if actors else 2, "seed": 1, "network": network,
+        "opponents": {"self_play": 1, "pool": 0, "npc": 0, "random": 0},
+        "ppo": {"rollout": rollout, "batch_size": min(rollout, 2048), "epochs": 1},
+    }, "bench")  # fmt: skip
 
-    def on_rollout_end(self) -> None:
-        return
 
-    def on_step(self) -> bool:
-        return True
-
-
-def _timed(function: Any, spent: dict[str, float], key: str) -> Any:
-    def wrapper(*args: Any, **kwargs: Any) -> Any:
-        before = time.perf_counter()
+def measure(config: Config, updates: int) -> Speed:
+    """So many updates, after one to warm up."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = NativeRun.start(config, Path(folder) / "run", Console(file=io.StringIO()))
         try:
-            return function(*args, **kwargs)
+            run._update()
+            done, began = run.decisions, time.perf_counter()
+            playing = learning = 0.0
+            for _ in range(updates):
+                run._update()
+                playing, learning = playing + run.spent[0], learning + run.spent[1]
+            total = time.perf_counter() - began
         finally:
-            spent[key] += time.perf_counter() - before
-
-    return wrapper
+            run.release()
+        return Speed((run.decisions - done) / total, playing / total, learning / total)
 
 
 class ConnectFour(gymnasium.Env[Any, Any]):
@@ -126,17 +111,16 @@ def connect_four(steps: int = 4096) -> float:
 
 def main() -> None:
     """Print the table."""
-    torch.set_num_threads(2)
-    table = RichTable(title="Learning on two threads")
-    for column in ("scenario", "network", "decisions/s", "stepping", "inference", "optimisation"):
-        table.add_column(column, justify="left" if column in ("scenario", "network") else "right")
-    updates = 1 if "--quick" in sys.argv else 3
-    for scenario, network in CASES:
-        rate, step, inference, optimise = measure(scenario, network, updates)
-        table.add_row(
-            scenario, network.kind, f"{rate:,.0f}", f"{step:.0%}", f"{inference:.0%}", f"{optimise:.0%}"
-        )
-    table.add_row("connect_four", "MaskablePPO as it comes", f"{connect_four():,.0f}", "", "", "")
+    table = RichTable(title="Learning on two cores")
+    for column in ("scenario", "network", "played by", "decisions/s", "playing", "learning"):
+        table.add_column(column, justify="right" if column[-1] in "sg" else "left")
+    updates, rollout = (1, 8192) if "--quick" in sys.argv else (3, 32768)
+    for scenario, network, actors in CASES:
+        speed = measure(settings(scenario, network, actors, rollout), updates)
+        who = "one actor" if actors else "the learner"
+        shares = (f"{speed.playing:.0%}", f"{speed.learning:.0%}")
+        table.add_row(scenario, network["kind"], who, f"{speed.rate:,.0f}", *shares)
+    table.add_row("connect_four", "MaskablePPO as it comes", "", f"{connect_four():,.0f}", "", "")
     Console().print(table)
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar
 
 import msgspec
-import numpy as np
 import torch
 from torch import Tensor
 
@@ -18,12 +17,11 @@ from agents.learned.policy import LAYOUTS, require_layouts
 
 from .config import ConfigError
 
-VERSION = 2  # 1 held objects of Python, which run code when they are read
+VERSION = 3
 MOMENTS = ("step", "exp_avg", "exp_avg_sq")  # what Adam keeps for each parameter
 BESIDE_WEIGHTS = 64 * 2**20  # bytes: more than running games, watched games and counters ever take
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
-Word = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
 Weights = dict[str, Tensor]
 Moments = dict[str, dict[str, Tensor]]
 T = TypeVar("T")
@@ -32,6 +30,7 @@ T = TypeVar("T")
 class Row(TypedDict):
     """A row of the curve; see `Run`."""
 
+    scenario: str
     decisions: int
     minutes: float
     games: int
@@ -39,9 +38,13 @@ class Row(TypedDict):
     low: float
     high: float
     margin: float
+    overlooked: NotRequired[float]
     value_loss: NotRequired[float]
     entropy: NotRequired[float]
     kl: NotRequired[float]
+    undecided: NotRequired[float]
+    explained: NotRequired[float]
+    noise_scale: NotRequired[float]
 
 
 class Counters(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,15 +56,6 @@ class Counters(msgspec.Struct, forbid_unknown_fields=True):
     seconds: Annotated[float, msgspec.Meta(ge=0)]
     curve: list[Row]
     measured: dict[str, float]
-
-
-class NumpyRandom(msgspec.Struct, forbid_unknown_fields=True):
-    """NumPy's global generator in numbers."""
-
-    keys: Annotated[list[Word], msgspec.Meta(min_length=624, max_length=624)]
-    position: Annotated[int, msgspec.Meta(ge=0, le=624)]
-    has_gauss: Annotated[int, msgspec.Meta(ge=0, le=1)]
-    gauss: float
 
 
 def save(path: Path, kind: str, record: msgspec.Struct) -> None:
@@ -119,17 +113,9 @@ def give_moments(optimizer: torch.optim.Optimizer, network: Network, given: Mome
 # ------------------------------------------------------------------------------------ chance
 
 
-def numpy_random() -> NumpyRandom:
-    """The state of NumPy's global generator."""
-    _, keys, position, has_gauss, gauss = np.random.get_state(legacy=True)
-    return NumpyRandom([int(key) for key in keys], int(position), int(has_gauss), float(gauss))
-
-
-def set_random(torch_state: Tensor, numpy_state: NumpyRandom) -> None:
-    """Let the global generators of torch and NumPy go on from here."""
+def set_random(generator: torch.Generator, state: object) -> None:
+    """Let a generator go on from here."""
     try:
-        torch.set_rng_state(torch_state)
+        generator.set_state(state)  # type: ignore[arg-type]
     except (RuntimeError, TypeError):
-        raise ConfigError("torch_random: not a state of torch's generator") from None
-    keys = np.array(numpy_state.keys, np.uint32)
-    np.random.set_state(("MT19937", keys, numpy_state.position, numpy_state.has_gauss, numpy_state.gauss))
+        raise ConfigError("random: not a state of torch's generator") from None

@@ -26,6 +26,7 @@ class Engine(StrEnum):
     """Who collects and learns."""
 
     native = "native"
+    sb3 = "sb3"
     rllib = "rllib"
 
 
@@ -38,12 +39,12 @@ def train(
     out: Annotated[Path | None, typer.Option(help="Run folder; default runs/NAME.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the run of this folder.")] = None,
     game_options: Set = None,
-    engine: Annotated[Engine, typer.Option(help="MaskablePPO in this process, or RLlib.")] = Engine.native,
+    engine: Annotated[Engine, typer.Option(help="Our own PPO, MaskablePPO, or RLlib.")] = Engine.native,
     address: Annotated[
         str, typer.Option(help="rllib: `local`, or a running cluster: `auto`, HOST:PORT, ray://HOST:PORT.")
     ] = "local",
 ) -> None:
-    """Train a policy by self-play with MaskablePPO or RLlib, or go on with a run."""
+    """Train a policy by self-play, or go on with a run."""
     from .config import load_config
     from .run_folder import CONFIG, config_of, engine_of
 
@@ -96,9 +97,14 @@ def _more(run: Run) -> str:
 def _kind_of_run(engine: Engine, address: str, settings: Config, console: Console) -> Iterator[type[Run]]:
     """The engine's class of runs; RLlib's comes with a cluster."""
     if engine is Engine.native:
-        from .native import NativeRun
+        from .native_run import NativeRun
 
         yield NativeRun
+        return
+    if engine is Engine.sb3:
+        from .sb3 import Sb3Run
+
+        yield Sb3Run
         return
     try:
         from .rllib import RllibRun, cluster

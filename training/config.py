@@ -25,6 +25,7 @@ Scenarios = Annotated[list[Text], msgspec.Meta(max_length=100)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**6)]
 Decisions = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Shares = Annotated[dict[Text, Share], msgspec.Meta(min_length=1, max_length=10)]
 Weight = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Rate = Annotated[float, msgspec.Meta(gt=0, le=1)]
 Batch = Annotated[int, msgspec.Meta(ge=2, le=2**20)]  # one decision alone has no spread
@@ -70,32 +71,56 @@ class RewardConfig(msgspec.Struct, forbid_unknown_fields=True):
     """What a seat is paid: changes of its lead in VP as they come, the outcome at the end."""
 
     vp: Weight = 1.0
+    final_vp: Weight | None = None  # native: falls to this in a straight line over the run
     outcome: Weight = 1.0
 
 
 class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
-    """Settings of MaskablePPO."""
+    """How a network learns. All engines know the first group, `native` the second one as well."""
 
-    learning_rate: Rate = 3e-4
+    learning_rate: Rate = 5e-4
     final_learning_rate: Share | None = None  # falls to this in a straight line over the run
-    rollout: Batch = 8192  # decisions of learning seats per update
-    batch_size: Batch = 1024
-    epochs: Annotated[int, msgspec.Meta(ge=1, le=100)] = 3
-    gamma: Rate = 0.997
-    gae_lambda: Share = 0.95
+    rollout: Batch = 32768  # decisions of learning seats per update
+    batch_size: Batch = 2048
+    epochs: Annotated[int, msgspec.Meta(ge=1, le=100)] = 2
+    gamma: Rate = 0.9995  # discount from one decision of a seat to its next; native: none
+    gae_lambda: Share = 0.98  # how far an advantage looks ahead: a seat makes some 20 decisions a turn
     clip_range: Rate = 0.2
-    entropy: Weight = 0.01
-    value: Weight = 0.5
-    target_kl: Rate | None = 0.03
+    entropy: Weight = 0.02  # what being undecided is worth; native: at first, then it is steered
+    value: Weight = 0.5  # of the losses: what the heads of the outcome count
+    target_kl: Rate | None = 0.03  # the update ends early when the policy has changed by half as much again
+
+    undecided: Share = 0.3  # where entropy is steered to: 0 is sure, 1 all legal actions alike
+    final_undecided: Share | None = None  # falls to this in a straight line over the run
+    certain: Share = 0.98  # a decision whose likeliest action has more than this chance is near-certain
+    certain_kept: Share = 0.25  # share of near-certain decisions that are learned from
+    auxiliary: Weight = 0.1  # of the losses: owners of areas after the turn, ranks at the end
+    max_gradient: Weight = 1.0  # longer gradients are cut to this norm
 
 
 class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):
-    """A warm start: learn to do what a player does, before reinforcement learning."""
+    """A warm start: learn to do much what a player does, before reinforcement learning.
 
-    teacher: Text = "npc"
-    decisions: Annotated[int, msgspec.Meta(ge=1, le=2_000_000)] = 200_000  # 5 kB of memory each
+    A teacher is a player, or several with their shares of the seats: then the moves of the first one are
+    learned, the others are there for company.
+    """
+
+    teacher: Text | Shares = "npc"
+    historical: Text | Shares | None = None  # in historical scenarios; null: the same as elsewhere
+    smoothing: Share = 0.1  # of the target, spread over all legal actions
+    decisions: Annotated[int, msgspec.Meta(ge=1, le=2_000_000)] = 200_000  # 4 kB of memory each
     epochs: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 3
     learning_rate: Rate = 1e-3
+
+    def learned_from(self) -> str:
+        """Whose moves are learned, in words."""
+        first, then = (next(iter(self.teachers(kind))) for kind in ("any", "historical"))
+        return first if first == then else f"{first} ({then} in historical scenarios)"
+
+    def teachers(self, kind: str) -> dict[str, float]:
+        """Who plays in a scenario of this kind, by share of the seats."""
+        teacher = self.historical if kind == "historical" and self.historical is not None else self.teacher
+        return {teacher: 1.0} if isinstance(teacher, str) else teacher
 
 
 class EvaluationConfig(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,8 +128,11 @@ class EvaluationConfig(msgspec.Struct, forbid_unknown_fields=True):
 
     opponent: Text = "npc"
     every: Number = 20  # updates
+    scenarios: Number = 1  # how many are played each time: the next ones in turn
+    likeliest: bool = False  # during the run: always its likeliest move, instead of drawing
     games: Number = 40
     final_games: Number = 200
+    overlooked: Annotated[int, msgspec.Meta(ge=0, le=10**5)] = 500  # moves of greedy that are looked for
     also: Annotated[tuple[Text, ...], msgspec.Meta(max_length=100)] = ("greedy", "random")  # in the end, too
 
 
@@ -128,10 +156,14 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
     scenarios: Scenarios
     decisions: Decisions  # of learning seats, in all
+    weights: dict[Text, Weight] = {}  # of scenarios when the next game is drawn; 1 if not named
     options: dict[str, Any] = {}  # of all games, see `acis options`
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0
     games: Annotated[int, msgspec.Meta(ge=1, le=4096)] = 48  # stepped together
-    threads: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
+    actors: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0  # native: processes that play; 0: the learner
+    threads: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2  # of torch, where it learns
+    device: Literal["auto", "cpu", "cuda"] = "auto"  # native: where it learns; games are played on CPUs
+    bfloat16: bool | None = None  # native: count in 16 bits where that is harmless; null: if that is fast
     minutes: Annotated[float, msgspec.Meta(gt=0, le=10**6)] | None = None  # the run ends after so long
     stop_at_win_rate: Rate | None = None  # it ends then, against the evaluation's opponent
     start_from: Text | None = None  # a policy file to go on from
@@ -205,6 +237,12 @@ def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
         if stage.until <= before:
             yield f"curriculum[{i}].until", f"{stage.until} is not later than the stage before"
         before = stage.until
+    for name in config.weights:
+        if name not in config.all_scenarios():
+            yield "weights", f"{name} is not among the scenarios"
+    for field, names in _stages(config):
+        if names and not any(config.weights.get(name, 1.0) for name in names):
+            yield "weights", f"none of {field} has any"
     total = sum(config.opponents.shares().values())
     if abs(total - 1) > 1e-6:
         yield "opponents", f"the shares make {total:g}, not 1; those not named have their default"
@@ -216,7 +254,25 @@ def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
     for i, name in enumerate(config.evaluation.also):
         yield from _unknown(f"evaluation.also[{i}]", name)
     if config.imitation is not None:
-        yield from _unknown("imitation.teacher", config.imitation.teacher)
+        yield from _bad_teachers("imitation.teacher", config.imitation.teacher)
+        yield from _bad_teachers("imitation.historical", config.imitation.historical or {})
+
+
+def _bad_teachers(field: str, given: str | dict[str, float]) -> Iterator[tuple[str, str]]:
+    if isinstance(given, str):
+        yield from _unknown(field, given)
+        return
+    for name in given:
+        yield from _unknown(field, name)
+    if given and abs(sum(given.values()) - 1) > 1e-6:
+        yield field, f"the shares make {sum(given.values()):g}, not 1"
+
+
+def _stages(config: Config) -> Iterator[tuple[str, list[str]]]:
+    """The scenarios of each stage and of the end, with their fields."""
+    for i, stage in enumerate(config.curriculum):
+        yield f"curriculum[{i}].scenarios", stage.scenarios
+    yield "scenarios", config.scenarios
 
 
 def _unplayable(field: str, names: list[str], options: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -244,3 +300,8 @@ def _unknown(field: str, player: str) -> Iterator[tuple[str, str]]:
         make_player(player)
     except Exception as error:  # of the player's own making
         yield field, f"{player}: {error}"
+
+
+def falling(first: float, last: float | None, progress: float) -> float:
+    """Where a setting is that goes from its first value to its last in a straight line over the run."""
+    return first if last is None else first + (last - first) * min(1.0, progress)

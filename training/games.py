@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 import numpy as np
 
 from acis_env.envs.aec import MAX_SEATS
 from acis_env.envs.batched import BatchedGames, Deal
-from acis_env.envs.rewards import outcome
+from acis_env.envs.rewards import outcome, rank, seat_points
 from acis_env.players import PlayerSpec
+from acis_rules import Game
 from acis_rules.box.data_files import convert
 from acis_rules.box.world import World
 from acis_rules.errors import AcisError
+from acis_rules.kernel.actions import N_AREAS
+from acis_rules.kernel.bits import members
+from acis_rules.table.ending import leaders
+from acis_rules.table.terms import controlled
 
 from .config import OpponentsConfig, RewardConfig
 
@@ -29,6 +34,34 @@ Seats = Annotated[
 Controllers = list[Seats]
 
 
+class Ending(NamedTuple):
+    """How a game ended."""
+
+    scenario: str
+    decisions: int
+    shares: list[float]  # of the victory, by seat
+    points: list[float]  # VP, by seat
+    ranks: list[float]  # 1 (first) to -1 (last), by seat
+    owners: bytes  # see `owners_of`
+
+    @classmethod
+    def of(cls, game: Game, decisions: int) -> Ending:
+        """Look at a game that is over, or cut off."""
+        world, winners = game.state.world, leaders(game.state)
+        shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(world.n_seats)]
+        points = [float(p) for p in seat_points(game)]
+        return cls(world.scenario_name, decisions, shares, points, rank(game), owners_of(game))
+
+
+def owners_of(game: Game) -> bytes:
+    """By area: one more than the faction that Controls it, 0 for nobody."""
+    out = bytearray(N_AREAS)
+    for faction in range(game.state.world.n_factions + 1):
+        for area in members(controlled(game.state, faction)):
+            out[area] = faction + 1
+    return bytes(out)
+
+
 class SelfPlayGames(BatchedGames):
     """Batched games with opponents drawn by share: oneself, snapshots, NPC, greedy, random."""
 
@@ -37,26 +70,32 @@ class SelfPlayGames(BatchedGames):
         n: int,
         scenarios: list[str],
         opponents: OpponentsConfig,
-        reward: RewardConfig,
+        reward: RewardConfig | None,
         seed: int,
         options: dict[str, Any] | None = None,
+        weights: dict[str, float] | None = None,
     ) -> None:
+        """Scenarios are drawn by weight, 1 for those without one. Without a reward nobody is paid."""
         self.shares = opponents
+        self.weights = weights or {}
         self.reward_weights = reward
         self.pool = 0  # snapshots at hand
         self.controllers = np.full((n, MAX_SEATS), LEARNER, np.int64)
+        self._n_seats: dict[str, int] = {}
+        self.endings: dict[int, Ending] = {}  # by row: of the games that ended in the last step
         super().__init__(n, scenarios, options, reward="vp", seed=seed)
 
     def _deal(self, row: int) -> Deal:
         """Draw the deal, the kind of game, the learner's seat and who plays the others."""
         rng = self._random[row]
-        scenario = self.scenarios[row % len(self.scenarios)]
+        weights = np.array([self.weights.get(name, 1.0) for name in self.scenarios])
+        scenario = self.scenarios[int(rng.choice(len(weights), p=weights / weights.sum()))]
         seed = int(rng.integers(TRAINING_SEEDS))
         self.controllers[row] = LEARNER
         kind = self._kind(rng)
         players: dict[int, tuple[PlayerSpec, int]] = {}
         if kind != "self":
-            seats = World(scenario, self.options).n_seats
+            seats = self._seats_of(scenario)
             learner = int(rng.integers(seats))
             for seat in range(seats):
                 if seat == learner:
@@ -67,6 +106,21 @@ class SelfPlayGames(BatchedGames):
                     self.controllers[row, seat] = INSIDE
                     players[seat] = kind, int(rng.integers(2**31))
         return Deal(scenario, seed, players)
+
+    def _seats_of(self, scenario: str) -> int:
+        if scenario not in self._n_seats:  # a world takes milliseconds
+            self._n_seats[scenario] = World(scenario, self.options).n_seats
+        return self._n_seats[scenario]
+
+    def step(self, actions: Any) -> None:
+        """See BatchedGames."""
+        self.endings.clear()
+        super().step(actions)
+
+    def _finish(self, row: int) -> None:
+        running = self.running[row]
+        self.endings[row] = Ending.of(running.game, running.decisions)
+        super()._finish(row)
 
     def _kind(self, rng: np.random.Generator) -> str:
         """Who sits at the other seats, drawn by share."""
@@ -83,7 +137,7 @@ class SelfPlayGames(BatchedGames):
 
     def restore(self, state: Any, scenarios: Collection[str] | None = None) -> None:
         """See BatchedGames. The snapshots of the pool must be at hand."""
-        games = dict(state)
+        games = dict(convert(state, dict[str, Any], "running games"))
         controllers = convert(games.pop("controllers", None), Controllers, "running games: controllers")
         super().restore(games, scenarios)
         if len(controllers) != self.n or max(map(max, controllers)) > self.pool:
@@ -99,6 +153,8 @@ class SelfPlayGames(BatchedGames):
 
     def _pay(self, row: int, ended: bool) -> None:
         """Leads as they come and the outcome at the end, each with its weight."""
+        if self.reward_weights is None:
+            return
         super()._pay(row, ended)
         self.rewards[row] *= self.reward_weights.vp
         if ended:

@@ -1,131 +1,159 @@
-"""A warm start: watch a player, learn to do the same, and to foresee what comes of it.
+"""A warm start: watch players, learn to do much the same, and to foresee what comes of it.
 
-Both can be broken off and taken up again: the games watched are kept as the actions taken in them, from
+The targets are soft: most of the weight is on what the teacher did, the rest (`smoothing`) is spread over all
+legal actions, so that no sensible move begins with a chance near zero and is never tried.
+
+Both parts can be broken off and taken up again: the games watched are kept as the actions taken in them, from
 which the lessons are made anew, and learning goes on after its last whole epoch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, TypedDict
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 import torch
+from torch import Tensor
 
-from acis_env.envs.rewards import leads, outcome
-from acis_env.envs.running_game import RunningGame, write_rows
-from acis_env.observe.encoder import Bytes, Floats, Mask
-from acis_env.observe.schema import OBSERVATION_SIZE
-from acis_env.observe.seating import seating_of
+from acis_env.envs.aec import MAX_DECISIONS, MAX_SEATS
+from acis_env.envs.running_game import RunningGame
+from acis_env.observe.schema import SLOTS
 from acis_env.players import make_player
 from acis_rules import Game
+from acis_rules.box.scenario import load_scenario
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS
-from agents.learned.networks import Network, masked
+from agents.learned.networks import POINTS, Network, masked
 
 from .checkpoint import Moments, Weights, copied, give_moments, moments
-from .config import ImitationConfig, RewardConfig
-from .games import TRAINING_SEEDS
+from .config import ImitationConfig
+from .games import TRAINING_SEEDS, Ending
+from .native import CHUNK, PACKED, Array, Indices, parts, slots, unpacked
 
+BATCH = 1024
+SLOWEST = 0.1  # the learning rate falls to this part of it
+MAX_GRADIENT = 1.0
+CHANCES, VP = 0.5, 0.25  # what forecasts count beside the moves
+UNLIKELY = 0.01  # a move with less than this chance is hardly ever tried
 Tick = Callable[[int, int], None]
 
-
-@dataclass
-class Lessons:
-    """Decisions of the teacher: what it saw, could do, did, and what it got from there on."""
-
-    observations: Bytes
-    masks: Mask
-    actions: npt.NDArray[np.int64]
-    returns: Floats
+LESSON = np.dtype([
+    ("seen", np.uint8, PACKED),  # the observation
+    ("legal", np.uint8, N_ACTIONS // 8),  # the mask, bit by bit
+    ("action", np.int64),
+    ("taught", np.bool_),  # the move is to be learned, not only what came of the game
+    ("seats", np.int8, SLOTS),  # who sits in each slot, -1: nobody
+    ("chances", np.float32, SLOTS),  # share of the victory in the end
+    ("points", np.float32, SLOTS),  # VP in the end, in units of POINTS
+])  # fmt: skip
 
 
 class Epoch(TypedDict):
     """How well the network does after an epoch, on decisions held back."""
 
-    loss: float
-    agreement: float  # with the teacher
-    value_error: float
+    loss: float  # cross entropy of the teacher's moves
+    agreement: float  # the teacher's move is its likeliest one
+    unlikely: float  # it has next to no chance
+    win_loss: float
+    vp_loss: float
 
 
 class WarmStart(msgspec.Struct, forbid_unknown_fields=True):
     """How far a warm start has come."""
 
-    watched: list[list[int]] = []  # the teacher's games, each as the actions taken
+    watched: list[list[int]] = []  # the games, each as the actions taken
     story: list[Epoch] = []
     network: Weights = {}  # before learning, or after the last whole epoch
     optimizer: Moments = {}
 
 
+# ------------------------------------------------------------------------------------------ watch
+
+
 def watch(
     config: ImitationConfig,
     scenarios: list[str],
-    reward: RewardConfig,
-    gamma: float,
+    weights: dict[str, float],
     seed: int,
     watched: list[list[int]],
     tick: Tick = lambda done, total: None,
     options: dict[str, Any] | None = None,
-) -> Lessons:
-    """Let the teacher play all seats until enough decisions are there; games go to `watched` as they end.
+) -> Array:
+    """Let the teachers play until enough decisions are there; games go to `watched` as they end.
 
-    Those that are in `watched` already are played as they were, without asking the teacher.
+    Those that are in `watched` already are played as they were, without asking anybody. Scenarios are drawn
+    by weight, 1 for those without one.
     """
-    n = config.decisions
     rng = np.random.default_rng(seed)
-    obs: Bytes = np.empty((n, OBSERVATION_SIZE), np.uint8)
-    masks: Mask = np.empty((n, N_ACTIONS), np.int8)
-    actions = np.zeros(n, np.int64)
-    returns: Floats = np.zeros(n, np.float32)
-    used = game_number = 0
-    while used < n:
-        scenario = scenarios[game_number % len(scenarios)]
+    shares = np.array([weights.get(name, 1.0) for name in scenarios])
+    lessons = np.zeros(config.decisions, LESSON)
+    used = number = 0
+    while used < len(lessons):
+        scenario = scenarios[int(rng.choice(len(scenarios), p=shares / shares.sum()))]
         running = RunningGame.new(scenario, int(rng.integers(TRAINING_SEEDS)), options)
-        game = running.game
-        seats = game.state.world.n_seats
-        seeds = [int(rng.integers(2**31)) for _ in range(seats)]
-        if game_number < len(watched):
-            answers = _again(game, watched[game_number])
+        names, taught = seated(config, scenario, running.seats, rng)
+        seeds = [int(rng.integers(2**31)) for _ in names]
+        if number < len(watched):
+            answers = _again(running.game, watched[number])
         else:
-            answers = _answers(game, config.teacher, seeds)
-        taken: list[int] = []
-        lead: list[list[float]] = [[] for _ in range(seats)]
-        index: list[list[int]] = [[] for _ in range(seats)]
-        while not game.over:
-            seat = game.seat
-            action = next(answers)
-            if used < n:
-                row = slice(used, used + 1)
-                write_rows([running], [seat], obs[row], masks[row])
-                actions[used] = seating_of(game.view(seat)).to_relative(1 << action).bit_length() - 1
-                index[seat].append(used)
-                lead[seat].append(leads(game)[seat])
-                used += 1
-            running.apply(action)
-            taken.append(action)
-        final, result = leads(game), outcome(game)
-        for seat in range(seats):
-            following = reward.outcome * result[seat]
-            after = final[seat]
-            for i in range(len(index[seat]) - 1, -1, -1):
-                following = reward.vp * (after - lead[seat][i]) + following * (
-                    gamma if i < len(index[seat]) - 1 else 1.0
-                )
-                after = lead[seat][i]
-                returns[index[seat][i]] = following
-        if game_number == len(watched):
+            answers = _answers(running.game, names, seeds)
+        of_game, taken = _watch_game(running, answers, taught, lessons[used:])
+        if number == len(watched):
             watched.append(taken)
-        game_number += 1
-        tick(used, n)
-    return Lessons(obs, masks, actions, returns)
+        used += len(of_game)
+        number += 1
+        tick(used, len(lessons))
+    return lessons
 
 
-def _answers(game: Game, teacher: str, seeds: list[int]) -> Iterator[int]:
-    """What the teacher does at each decision of a game, a player of its own at every seat."""
-    players = [make_player(teacher, seed) for seed in seeds]
+def seated(
+    config: ImitationConfig, scenario: str, seats: int, rng: np.random.Generator
+) -> tuple[list[str], list[bool]]:
+    """Who plays each seat, and whose moves are to be learned: those of the first of the teachers.
+
+    If the first one has no seat, everybody's moves are.
+    """
+    shares = config.teachers(load_scenario(scenario).kind)
+    weights = np.array(list(shares.values()))
+    drawn = rng.choice(len(weights), size=seats, p=weights / weights.sum())
+    names = [list(shares)[number] for number in drawn]
+    first = [number == 0 for number in drawn]
+    return names, first if any(first) else [True] * seats
+
+
+def _watch_game(
+    running: RunningGame, answers: Iterator[int], taught: list[bool], lessons: Array,
+    limit: int = MAX_DECISIONS,
+) -> tuple[Array, list[int]]:  # fmt: skip
+    """Play a game to its end, or its limit: lessons as far as there is room, and all actions taken."""
+    game, used = running.game, 0
+    player = game.state.world.player
+    taken: list[int] = []
+    while not game.over and not running.is_cut(limit):
+        action = next(answers)
+        if used < len(lessons):
+            lesson, seat = lessons[used], running.seat
+            lesson["seen"] = np.frombuffer(b"".join(running.packed(seat)), np.uint8)
+            lesson["legal"] = np.frombuffer(running.legal.to_bytes(N_ACTIONS // 8, "little"), np.uint8)
+            lesson["action"] = running.seating.to_relative(1 << action).bit_length() - 1
+            lesson["taught"] = taught[seat]
+            lesson["seats"] = slots([player[faction] for faction in running.seating.factions])
+            used += 1
+        running.apply(action)
+        taken.append(action)
+    lessons, ending = lessons[:used], Ending.of(game, running.decisions)
+    for name, by_seat, unit in (("chances", ending.shares, 1), ("points", ending.points, POINTS)):
+        values = np.zeros((used, MAX_SEATS), np.float32)
+        values[:, : len(by_seat)] = np.array(by_seat, np.float32) / unit
+        lessons[name] = parts(values, lessons["seats"])
+    return lessons, taken
+
+
+def _answers(game: Game, names: list[str], seeds: list[int]) -> Iterator[int]:
+    """What is done at each decision of a game, with a player of its own at every seat."""
+    players = [make_player(name, seed) for name, seed in zip(names, seeds, strict=True)]
     while True:
         seat = game.seat
         yield players[seat].act(game.view(seat), game.decision, game.legal_actions())
@@ -140,9 +168,12 @@ def _again(game: Game, taken: list[int]) -> Iterator[int]:
     raise AcisError("warm start: a game watched cannot be played again; the rules must be the same as then")
 
 
+# ------------------------------------------------------------------------------------------ learn
+
+
 def learn(
     network: Network,
-    lessons: Lessons,
+    lessons: Array,
     config: ImitationConfig,
     seed: int,
     warm_start: WarmStart,
@@ -153,38 +184,90 @@ def learn(
     generator = np.random.default_rng(seed)
     optimizer = torch.optim.Adam(network.parameters(), lr=config.learning_rate)
     give_moments(optimizer, network, warm_start.optimizer)
-    n, batch = len(lessons.actions), 1024
-    held_out = max(1, n // 50)
+    held_out = max(1, len(lessons) // 50)
+    n = len(lessons) - held_out
     for _ in warm_start.story:
-        generator.permutation(n - held_out)
-    network.train()
+        generator.permutation(n)
     for epoch in range(len(warm_start.story), config.epochs):
-        order = generator.permutation(n - held_out)
-        for start in range(0, len(order), batch):
-            pick = order[start : start + batch]
-            logits, values = network(torch.from_numpy(lessons.observations[pick]))
-            logprobs = masked(logits, torch.from_numpy(lessons.masks[pick]))
-            wanted = torch.from_numpy(lessons.actions[pick])
-            loss = -logprobs.gather(1, wanted[:, None]).mean()
-            error = (values - torch.from_numpy(lessons.returns[pick])).square().mean()
-            optimizer.zero_grad()
-            (loss + 0.5 * error).backward()
-            optimizer.step()
-            tick(epoch * len(order) + start, config.epochs * len(order))
-        warm_start.story.append(_test(network, lessons, held_out))
+        network.train()
+        order = generator.permutation(n)
+        for start in range(0, n, BATCH):
+            done = (epoch + start / n) / config.epochs
+            for group in optimizer.param_groups:
+                group["lr"] = config.learning_rate * (1 - (1 - SLOWEST) * done)
+            _step(network, optimizer, lessons, np.sort(order[start : start + BATCH]), config.smoothing)
+            tick(epoch * n + start, config.epochs * n)
+        network.eval()
+        warm_start.story.append(_test(network, lessons[-held_out:]))
         warm_start.network = copied(network)
         warm_start.optimizer = moments(optimizer, network)
         keep()
     network.eval()
 
 
+def _step(
+    network: Network, optimizer: torch.optim.Optimizer, lessons: Array, batch: Indices, smoothing: float
+) -> None:
+    """One step of the optimiser."""
+    optimizer.zero_grad()
+    taught = max(1, int(lessons["taught"][batch].sum()))
+    for start in range(0, len(batch), CHUNK):
+        part = lessons[batch[start : start + CHUNK]]
+        logprobs, legal, win, vp = _judged(network, part)
+        moves = soft_loss(logprobs, legal, torch.from_numpy(part["action"].copy()), smoothing)
+        moves = (moves * torch.from_numpy(part["taught"].copy())).sum() / taught
+        loss = moves + (CHANCES * win + VP * vp).sum() / len(batch)
+        torch.autograd.backward(loss)
+    torch.nn.utils.clip_grad_norm_(network.parameters(), MAX_GRADIENT)
+    optimizer.step()
+
+
+def _judged(network: Network, lessons: Array) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Log-probabilities, what is legal, and how far its forecasts of chances and VP are off."""
+    raw, masks = unpacked(lessons)
+    judged = network(raw)
+    win = -(torch.from_numpy(lessons["chances"].copy()) * judged.chances.clamp(min=-50)).sum(1)
+    vp = (judged.points - torch.from_numpy(lessons["points"].copy())).square().sum(1)
+    return masked(judged.logits, masks), masks > 0, win, vp
+
+
+def soft_loss(logprobs: Tensor, legal: Tensor, actions: Tensor, smoothing: float) -> Tensor:
+    """(n,): cross entropy with what was done, and by `smoothing` with all legal actions alike."""
+    done = logprobs.gather(1, actions[:, None]).squeeze(1)
+    alike = (logprobs * legal).sum(1) / legal.sum(1)
+    return -(1 - smoothing) * done - smoothing * alike
+
+
 @torch.no_grad()
-def _test(network: Network, lessons: Lessons, n: int) -> Epoch:
-    logits, values = network(torch.from_numpy(lessons.observations[-n:]))
-    logprobs = masked(logits, torch.from_numpy(lessons.masks[-n:]))
-    wanted = torch.from_numpy(lessons.actions[-n:])
+def _test(network: Network, lessons: Array) -> Epoch:
+    """How it does on lessons that it has not learned from."""
+    found: list[tuple[Tensor, Tensor, Tensor, Tensor]] = []
+    for start in range(0, len(lessons), CHUNK):
+        part = lessons[start : start + CHUNK]
+        logprobs, _, win, vp = _judged(network, part)
+        actions = torch.from_numpy(part["action"].copy())
+        done = logprobs.gather(1, actions[:, None]).squeeze(1)
+        found.append((done, (logprobs.argmax(1) == actions).float(), win, vp))
+    done, agreed, win, vp = map(torch.cat, zip(*found, strict=True))
+    taught = torch.from_numpy(lessons["taught"].copy())
+    if taught.any():
+        done, agreed = done[taught], agreed[taught]
     return {
-        "loss": float(-logprobs.gather(1, wanted[:, None]).mean()),
-        "agreement": float((logprobs.argmax(1) == wanted).float().mean()),
-        "value_error": float((values - torch.from_numpy(lessons.returns[-n:])).square().mean()),
+        "loss": float(-done.mean()),
+        "agreement": float(agreed.mean()),
+        "unlikely": float((done.exp() < UNLIKELY).float().mean()),
+        "win_loss": float(win.mean()),
+        "vp_loss": float(vp.mean()),
     }
+
+
+def greedy_lessons(scenario: str, n: int, seed: int, options: dict[str, Any]) -> Array:
+    """The first moves of a game among greedy players."""
+    running = RunningGame.new(scenario, seed, options)
+    answers = _answers(running.game, ["greedy"] * running.seats, list(range(running.seats)))
+    return _watch_game(running, answers, [True] * running.seats, np.zeros(n, LESSON), n)[0]
+
+
+def overlooked(network: Network, lessons: Array) -> float:
+    """The share of lessons in which what the teacher did has next to no chance."""
+    return _test(network, lessons)["unlikely"]

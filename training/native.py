@@ -1,140 +1,512 @@
-"""The native engine: MaskablePPO and all games in one process.
+"""The native engine: PPO for games of many seats, to be read from top to bottom.
 
-A run killed at any moment goes on from its last checkpoint exactly as it would have gone on:
-weights, optimiser, pool, random states and running games are in it.
+1. **Play** (`Actor`): many games are stepped together. All that is learned from is kept in one array of
+   decisions, each as it was seen (packed), what was done and what was foreseen, and one array of endings.
+2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
+   its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
+   the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
+   The advantage of a decision is how much more its seat may hope for than it did.
+3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy; cross entropy for the chances; squares
+   for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
+   Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
+   so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
+
+`native_run.py` makes a run of it that can be broken off, `actors.py` lets processes play.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+import copy
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
-import msgspec
 import numpy as np
+import numpy.typing as npt
 import torch
-from rich.console import Console
-from stable_baselines3.common.callbacks import CallbackList
-from stable_baselines3.common.logger import configure
+from torch import Tensor
+from torch.nn import functional
 
-from acis_rules.errors import AcisError
-from agents.learned.networks import build, give_weights
+from acis_env.envs.aec import MAX_SEATS
+from acis_env.observe.encoder import Floats
+from acis_env.observe.schema import ALL_SLOTS, N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, SLOTS
+from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
+from agents.learned.networks import POINTS, Judgement, Network, choose, masked
 
-from . import checkpoint
-from .checkpoint import Count, Counters, Moments, NumpyRandom, Weights
-from .config import Config, ConfigError
-from .games import SelfPlayGames
-from .ppo import SelfPlayPPO
-from .rollout import Collector
-from .run import Run
-from .run_folder import CHECKPOINT
+from .config import Config, RewardConfig, falling
+from .games import LEARNER, SelfPlayGames, owners_of
+
+PACKED = N_NUMBERS + (N_FLAGS + 7) // 8  # bytes of an observation: numbers, then flags by eights
+STEERING = 2.0  # how fast the price of being undecided follows the error, per update
+LONGEST_STEP = 0.3  # by which its logarithm changes at most
+LEAST_PRICE, HIGHEST_PRICE = 1e-3, 0.2
+CHUNK = 512  # positions that go through the network at once: small enough for the caches of a CPU
+Indices = npt.NDArray[np.int64]
+Array = npt.NDArray[np.void]
+
+# ---------------------------------------------------------------------------------------- 1. play
+
+DECISION = np.dtype([
+    ("seen", np.uint8, PACKED),  # the observation
+    ("legal", np.uint8, N_ACTIONS // 8),  # the mask, bit by bit
+    ("action", np.int64),
+    ("log_prob", np.float32),  # of the action
+    ("surest", np.float32),  # chance of the likeliest action
+    ("undecided", np.float32),  # entropy, 1 if all legal actions are alike
+    ("chances", np.float32, SLOTS),  # to win, as foreseen
+    ("points", np.float32, SLOTS),  # VP at the end, as foreseen
+    ("factions", np.int8, SLOTS),  # in each slot, -1: nobody
+    ("seats", np.int8, SLOTS),  # whose they are
+    ("following", np.int64),  # the next decision of this seat; see below
+    ("step", np.int64),  # those with the same number were made at once
+    ("game", np.int64),  # its ending, -1: later than this rollout
+    ("turn", np.int64),  # its row of `owners`, -1: unknown
+    ("scenario", np.int16),
+])  # fmt: skip
+LATER, ENDED = -1, -2  # following: in the next rollout, or never
+
+ENDING = np.dtype([
+    ("shares", np.float32, MAX_SEATS),  # of the victory, by seat
+    ("points", np.float32, MAX_SEATS),
+    ("ranks", np.float32, MAX_SEATS),
+    ("scenario", np.int16),
+    ("decisions", np.int32),  # how long it was
+])  # fmt: skip
 
 
-class Saved(msgspec.Struct, forbid_unknown_fields=True):
-    """A checkpoint."""
+class Rollout(NamedTuple):
+    """What was played between two updates."""
 
-    counters: Counters
-    network: Weights
-    optimizer: Moments
-    optimizer_updates: Count  # as MaskablePPO counts them
-    pool: list[Weights]
-    games: dict[str, Any]  # see `SelfPlayGames.state`
-    torch_random: torch.Tensor
-    numpy_random: NumpyRandom
+    decisions: Array  # DECISION; the last ones of games under way only serve those before
+    endings: Array  # ENDING
+    owners: npt.NDArray[np.uint8]  # (turns, areas): one more than the faction in Control, 0 for nobody
+
+    @staticmethod
+    def joined(parts: list[Rollout]) -> Rollout:
+        """Those of several actors as one."""
+        if len(parts) == 1:
+            return parts[0]
+        done = steps = games = turns = 0
+        for decisions, endings, owners in parts:
+            for name, shift in (("following", done), ("game", games), ("turn", turns)):
+                column = decisions[name]
+                column[column >= 0] += shift
+            decisions["step"] += steps
+            steps = int(decisions["step"][-1]) + 1
+            done, games, turns = done + len(decisions), games + len(endings), turns + len(owners)
+        return Rollout(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-class NativeRun(Run):
-    """A run with MaskablePPO, its games stepped together."""
+class Actor:
+    """Plays with the weights it is given; between two rollouts its games wait."""
 
-    ENGINE = "native"
-
-    def __init__(self, config: Config, folder: Path, console: Console | None = None) -> None:
-        super().__init__(config, folder, console)
-        np.random.seed(config.seed)  # SB3 shuffles minibatches with the global generator
-        self.model = SelfPlayPPO.create(config.network.settings(), config.ppo, config.seed)
-        self.model.snapshots = []
-        self.network = self.model.network
+    def __init__(self, config: Config, number: int = 0) -> None:
+        n = max(1, config.actors)
+        share = config.games // n + (number < config.games % n)
+        self.scenarios = config.all_scenarios()
         self.games = SelfPlayGames(
-            config.games,
-            self._stage_scenarios(),
-            config.opponents,
-            config.reward,
-            config.seed,
-            config.options,
-        )
+            max(1, share), config.scenarios, config.opponents, None, config.seed + number * 2**32,
+            config.options, config.weights,
+        )  # fmt: skip
+        self.n_decisions = config.ppo.rollout // n
+        self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
 
-    def _begin(self) -> None:
-        self.model.collector = Collector(self.games, self.config.ppo.gamma, self.config.ppo.gae_lambda)
-        self._set_up_logging()
+    @torch.no_grad()
+    def play(self, network: Network, pool: list[Network]) -> Rollout:
+        """Play on until there are enough decisions of learning seats."""
+        games = self.games
+        if not games.running:
+            games.reset()
+        size = self.n_decisions + games.n * (MAX_SEATS + 1)
+        decisions = np.zeros(size, DECISION)
+        for name in ("following", "game", "turn"):
+            decisions[name] = LATER
+        endings: list[tuple[object, ...]] = []
+        owners: list[bytes] = []
+        rows = np.arange(games.n)
+        last = np.full((games.n, MAX_SEATS), -1, np.int64)  # decision of each seat
+        of_game: list[list[int]] = [[] for _ in rows]  # decisions in the game that is running
+        of_turn: list[list[int]] = [[] for _ in rows]
+        turns = [_turn(games, row) for row in range(games.n)]
+        used = finished = step = 0
+        while finished < self.n_decisions and used + games.n <= size:
+            seats = games.seats.copy()
+            who = games.controllers[rows, seats]
+            chosen = np.zeros(games.n, np.int64)
+            mine = np.flatnonzero(who == LEARNER)
+            if len(mine):
+                new = np.arange(used, used + len(mine))
+                self._decide(network, mine, decisions[used : used + len(mine)])
+                decisions["step"][new] = step
+                chosen[mine] = decisions["action"][new]
+                before = last[mine, seats[mine]]
+                decisions["following"][before[before >= 0]] = new[before >= 0]
+                finished += int((before >= 0).sum())
+                last[mine, seats[mine]] = new
+                for row, index in zip(mine.tolist(), new.tolist(), strict=True):
+                    of_game[row].append(index)
+                    of_turn[row].append(index)
+                used += len(mine)
+            for k, snapshot in enumerate(pool):
+                theirs = np.flatnonzero(who == k + 1)
+                if len(theirs):
+                    logprobs = _judge(snapshot, games, theirs)[1]
+                    chosen[theirs] = choose(logprobs, False, self.random).numpy()
+            games.step(chosen)
+            step += 1
+            for row, end in games.endings.items():
+                ended = last[row][last[row] >= 0]
+                decisions["following"][ended] = ENDED
+                finished += len(ended)
+                last[row] = -1
+                decisions["game"][of_game[row]] = len(endings)
+                endings.append((
+                    _padded(end.shares), _padded(end.points), _padded(end.ranks),
+                    self.scenarios.index(end.scenario), end.decisions,
+                ))  # fmt: skip
+                of_game[row] = []
+            for row in range(games.n):
+                turn = _turn(games, row)
+                if turn != turns[row] or row in games.endings:
+                    decisions["turn"][of_turn[row]] = len(owners)
+                    ending = games.endings.get(row)
+                    owners.append(ending.owners if ending else owners_of(games.running[row].game))
+                    turns[row], of_turn[row] = turn, []
+        seen = np.frombuffer(b"".join(owners), np.uint8).reshape(-1, N_AREAS)
+        return Rollout(decisions[:used], np.array(endings, ENDING), seen)
 
-    def _set_up_logging(self) -> None:
-        self.model.set_logger(configure(str(self.folder / "tensorboard"), ["tensorboard"]))
-        self._callback = CallbackList([])
-        self._callback.init_callback(self.model)
+    def _decide(self, network: Network, rows: Indices, out: Array) -> None:
+        """Let the network decide in these games, and keep all that is learned from."""
+        games = self.games
+        judged, logprobs = _judge(network, games, rows)
+        actions = choose(logprobs, False, self.random)
+        chances = logprobs.exp()
+        out["legal"] = np.packbits(games.masks[rows], axis=1, bitorder="little")
+        out["action"] = actions.numpy()
+        out["log_prob"] = logprobs.gather(1, actions[:, None]).squeeze(1).numpy()
+        out["surest"] = chances.amax(1).numpy()
+        out["undecided"] = undecided(logprobs, torch.from_numpy(games.masks[rows])).numpy()
+        out["chances"] = judged.chances.exp().numpy()
+        out["points"] = judged.points.numpy()
+        running = [games.running[row] for row in rows]
+        packed = [one.packed(one.seat) for one in running]
+        seen = b"".join([part for pair in packed for part in pair])
+        out["seen"] = np.frombuffer(seen, np.uint8).reshape(len(rows), PACKED)
+        worlds = [one.game.state.world for one in running]
+        factions = [one.seating.factions for one in running]
+        out["factions"] = [slots(own) for own in factions]
+        out["seats"] = [
+            slots([world.player[f] for f in own]) for world, own in zip(worlds, factions, strict=True)
+        ]
+        out["scenario"] = [self.scenarios.index(world.scenario_name) for world in worlds]
 
-    def _update(self) -> None:
-        model, config = self.model, self.config
-        self.games.scenarios = self._stage_scenarios()
-        model.collect_rollouts(model.env, self._callback, model.rollout_buffer, config.ppo.rollout)
-        model._update_current_progress_remaining(model.num_timesteps, config.decisions)
-        model.train()
-        learned = model.logger.name_to_value
-        self.measured = {
-            "value_loss": float(learned["train/value_loss"]),
-            "entropy": -float(learned["train/entropy_loss"]),
-            "kl": float(learned["train/approx_kl"]),
+
+def _judge(network: Network, games: SelfPlayGames, rows: Indices) -> tuple[Judgement, Tensor]:
+    judged = network(torch.from_numpy(games.raw[rows]))
+    return judged, masked(judged.logits, torch.from_numpy(games.masks[rows]))
+
+
+def _turn(games: SelfPlayGames, row: int) -> tuple[int, int]:
+    state = games.running[row].game.state
+    return state.epoch, state.turn
+
+
+def slots(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Numbers by slot, -1 where nobody sits."""
+    return (*numbers, *[-1] * (SLOTS - len(numbers)))
+
+
+def _padded(by_seat: list[float]) -> tuple[float, ...]:
+    return (*by_seat, *[0.0] * (MAX_SEATS - len(by_seat)))
+
+
+def undecided(logprobs: Tensor, masks: Tensor) -> Tensor:
+    """Entropy of each decision as a share of the largest possible, whatever the number of legal actions."""
+    entropy = -(logprobs.exp() * logprobs.clamp(min=-50)).sum(-1)
+    largest = masks.sum(-1).clamp(min=2).float().log()
+    return entropy / largest
+
+
+def unpacked(decisions: Array) -> tuple[Tensor, Tensor]:
+    """Raw observations and masks of decisions."""
+    n, seen = len(decisions), decisions["seen"]
+    raw = np.empty((n, OBSERVATION_SIZE), np.uint8)
+    raw[:, :N_NUMBERS] = seen[:, :N_NUMBERS]
+    raw[:, N_NUMBERS:] = np.unpackbits(seen[:, N_NUMBERS:], axis=1, count=N_FLAGS, bitorder="little")
+    masks = np.unpackbits(decisions["legal"], axis=1, bitorder="little").view(np.int8)
+    return torch.from_numpy(raw), torch.from_numpy(masks)
+
+
+# ------------------------------------------------------------------------------------- 2. targets
+
+
+class Targets(NamedTuple):
+    """What is to be learned from each decision."""
+
+    advantages: Floats
+    chances: Floats  # (n, slots)
+    points: Floats  # (n, slots), in units of POINTS
+    ranks: Floats  # (n, slots); only where the game has ended
+    owners: npt.NDArray[np.int64]  # (n, areas): 1 + slot in Control after the turn, 0 nobody, -1 unknown
+    hopes: Floats  # what the seat hoped for
+    got: Floats  # what it truly got; only where the game has ended
+
+    def of(self, rows: Indices) -> Targets:
+        """Those of some decisions."""
+        return Targets(*(one[rows] for one in self))  # type: ignore[arg-type]
+
+
+def targets(rollout: Rollout, reward: RewardConfig, vp: float, gae_lambda: float) -> Targets:
+    """Look back from the end of each game, or from the last forecast, to every decision on the way."""
+    decisions, endings, _ = rollout
+    seats = decisions["seats"]
+    ended = decisions["game"] >= 0
+    foreseen = np.concatenate([by_seat(decisions["chances"], seats), by_seat(decisions["points"], seats)], 1)
+    final = np.zeros_like(foreseen)
+    if len(endings):
+        results = np.concatenate([endings["shares"], endings["points"] / POINTS], 1)
+        final[ended] = results[decisions["game"][ended]]
+    mixed = look_back(foreseen, final, decisions["following"], decisions["step"], gae_lambda)
+    hopes, better, got = (hope(one, seats, reward.outcome, vp) for one in (foreseen, mixed, final))
+    ranks = np.zeros((len(decisions), SLOTS), np.float32)
+    if len(endings):
+        ranks[ended] = _of_seats(endings["ranks"][decisions["game"][ended]], seats[ended])
+    return Targets(
+        better - hopes,
+        parts(mixed[:, :MAX_SEATS], seats),
+        parts(mixed[:, MAX_SEATS:], seats),
+        ranks, owners_by_slot(rollout), hopes, got,
+    )  # fmt: skip
+
+
+def look_back(foreseen: Floats, final: Floats, following: Indices, step: Indices, mix: float) -> Floats:
+    """What each decision came to: the seat's next forecast and what that came to, mixed.
+
+    The last decision of a game came to its ending; one that waits for the next rollout to its own
+    forecast. Decisions of one step are of different games, so that they are worked out together.
+    """
+    out = foreseen.copy()
+    out[following == ENDED] = final[following == ENDED]
+    bounds = [0, *(np.flatnonzero(np.diff(step)) + 1).tolist(), len(step)]
+    for start, stop in zip(reversed(bounds[:-1]), reversed(bounds[1:]), strict=True):
+        here = np.arange(start, stop)[following[start:stop] >= 0]
+        after = following[here]
+        out[here] = (1 - mix) * foreseen[after] + mix * out[after]
+    return out
+
+
+def by_seat(values: Floats, seats: npt.NDArray[np.int8]) -> Floats:
+    """(n, seats): numbers of slots, those of one seat added up."""
+    out = np.zeros((len(values), MAX_SEATS), np.float32)
+    for slot in range(SLOTS):
+        rows = np.flatnonzero(seats[:, slot] >= 0)
+        out[rows, seats[rows, slot]] += values[rows, slot]
+    return out
+
+
+def _of_seats(values: Floats, seats: npt.NDArray[np.int8]) -> Floats:
+    """(n, slots): for each slot the number of its seat, 0 where nobody sits."""
+    out: Floats = np.take_along_axis(values, np.maximum(seats, 0).astype(np.int64), 1)
+    out[seats < 0] = 0
+    return out
+
+
+def parts(values: Floats, seats: npt.NDArray[np.int8]) -> Floats:
+    """(n, slots): for each slot its part of the number of its seat, which may have several."""
+    shared = np.maximum(1, (seats[:, :, None] == seats[:, None, :]).sum(2))
+    out: Floats = (_of_seats(values, seats) / shared).astype(np.float32)
+    return out
+
+
+def hope(results: Floats, seats: npt.NDArray[np.int8], outcome: float, vp: float) -> Floats:
+    """What the deciding seat, that of slot 0, thinks of results: its share of the victory, its lead in VP.
+
+    A sure victory is worth 1, an even chance 0, as in `acis_env.envs.rewards`.
+    """
+    rows, own = np.arange(len(seats)), seats[:, 0]
+    others = np.maximum(1, seats.max(1))
+    share, points = results[rows, own], results[:, MAX_SEATS:]
+    lead = points[rows, own] - (points.sum(1) - points[rows, own]) / others
+    worth: Floats = outcome * ((others + 1) * share - 1) / others + vp * lead
+    return np.where(seats.max(1) > 0, worth, 0).astype(np.float32)  # alone there is nobody to beat
+
+
+def owners_by_slot(rollout: Rollout) -> npt.NDArray[np.int64]:
+    """(n, areas): 1 + slot of who Controls each area after the turn, 0 nobody, -1 unknown."""
+    decisions, _, owners = rollout
+    n = len(decisions)
+    slot_of = np.full((n, 2 + ALL_SLOTS), ALL_SLOTS, np.int64)  # by 1 + faction; Barbarians have no slot
+    slot_of[:, 0] = 0
+    for slot in range(SLOTS):
+        rows = np.flatnonzero(decisions["factions"][:, slot] >= 0)
+        slot_of[rows, decisions["factions"][rows, slot] + 1] = slot + 1
+    out = np.full((n, N_AREAS), -1, np.int64)
+    known = decisions["turn"] >= 0
+    out[known] = np.take_along_axis(slot_of[known], owners[decisions["turn"][known]].astype(np.int64), 1)
+    return out
+
+
+# --------------------------------------------------------------------------------------- 3. learn
+
+
+class Learner:
+    """The network, its optimiser, and what being undecided is worth."""
+
+    def __init__(self, network: Network, config: Config, device: str = "cpu") -> None:
+        """Elsewhere than on the CPU a copy of the network learns, and gives back its weights."""
+        self._given, self.device = network, torch.device(device)
+        self.network = network if device == "cpu" else copy.deepcopy(network).to(device)
+        self.config = config
+        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=config.ppo.learning_rate, eps=1e-5)
+        self.random = torch.Generator().manual_seed(config.seed)
+        self.price = config.ppo.entropy
+        self.explained: dict[str, float] = {}  # by scenario, in the last update
+
+    def take_weights(self) -> None:
+        """The network was given other weights from outside."""
+        self.network.load_state_dict(self._given.state_dict())
+
+    def learn(self, rollout: Rollout, progress: float) -> dict[str, float]:
+        """One update; `progress` is the share of the run that is done. Returns what was measured."""
+        ppo, reward, decisions = self.config.ppo, self.config.reward, rollout.decisions
+        vp = falling(reward.vp, reward.final_vp, progress)
+        wanted = targets(rollout, reward, vp, ppo.gae_lambda)
+        kept = self._kept(decisions)
+        measured = {
+            "undecided": float(decisions["undecided"].mean()),
+            "kept": len(kept) / len(decisions),
+            "explained": explained(wanted, decisions["game"] >= 0),
         }
-        model.logger.record("games", model.games_played)
-        model.logger.dump(model.num_timesteps)
-        self.updates += 1
-        self.decisions, self.games_played = model.num_timesteps, model.games_played
+        self.explained = {
+            name: explained(wanted, (decisions["scenario"] == number) & (decisions["game"] >= 0))
+            for number, name in enumerate(self.config.all_scenarios())
+            if ((decisions["scenario"] == number) & (decisions["game"] >= 0)).any()
+        }
+        self._steer(measured["undecided"], falling(ppo.undecided, ppo.final_undecided, progress))
+        for group in self.optimizer.param_groups:
+            group["lr"] = falling(ppo.learning_rate, ppo.final_learning_rate, progress)
+        self.network.train()
+        advantages = wanted.advantages
+        spread = advantages[kept].std() + 1e-8
+        wanted = wanted._replace(advantages=(advantages - advantages[kept].mean()) / spread)
+        losses: list[dict[str, float]] = []
+        noise = NoiseScale()
+        for _ in range(ppo.epochs):
+            for batch in self._batches(kept):
+                losses.append(self._step(decisions, wanted, batch, noise))
+                if ppo.target_kl is not None and losses[-1]["kl"] > 1.5 * ppo.target_kl:
+                    break
+            else:
+                continue
+            break
+        self.network.eval()
+        self._given.load_state_dict(self.network.state_dict())
+        measured |= {name: float(np.mean([one[name] for one in losses])) for name in losses[0]}
+        return measured | {"price": self.price, "steps": len(losses), "noise_scale": noise.estimate()}
 
-    def _evaluate(self) -> None:
-        super()._evaluate()
-        for name in ("win_rate", "margin"):
-            self.model.logger.record(f"evaluation/{name}", self.curve[-1][name])
+    def _kept(self, decisions: Array) -> Indices:
+        """Those to learn from: their future is known, and few of those that are near-certain."""
+        ppo = self.config.ppo
+        certain = decisions["surest"] > ppo.certain
+        drawn = torch.rand(len(decisions), generator=self.random).numpy() < ppo.certain_kept
+        return np.flatnonzero((decisions["following"] != LATER) & (~certain | drawn))
 
-    def _add_snapshot(self) -> None:
-        self._into_pool(dict(self.network.state_dict()))
+    def _batches(self, kept: Indices) -> Iterator[Indices]:
+        """All of them in a new order, in parts of about the size of a batch."""
+        order = kept[torch.randperm(len(kept), generator=self.random).numpy()]
+        yield from np.array_split(order, max(1, round(len(order) / self.config.ppo.batch_size)))
 
-    def _into_pool(self, weights: Weights) -> None:
-        network = build(self.config.network.settings())
-        give_weights(network, weights)
-        network.eval()
-        pool = self.model.snapshots
-        pool.append(network)
-        if len(pool) > self.config.opponents.pool_size:
-            pool.pop(1)  # the first one stays: a reminder of where it came from
-        self.games.pool = len(pool)
+    def _steer(self, found: float, wanted: float) -> None:
+        """Being undecided is worth more if it is rarer than wanted, and less if it is more frequent."""
+        step = max(-LONGEST_STEP, min(LONGEST_STEP, STEERING * (wanted - found)))
+        self.price = max(LEAST_PRICE, min(HIGHEST_PRICE, self.price * math.exp(step)))
 
-    def _keep(self) -> None:
-        model = self.model
-        saved = Saved(
-            counters=self._counted(),
-            network=dict(self.network.state_dict()),
-            optimizer=checkpoint.moments(model.policy.optimizer, self.network),
-            optimizer_updates=model._n_updates,
-            pool=[dict(network.state_dict()) for network in model.snapshots],
-            games=self.games.state(),
-            torch_random=torch.get_rng_state(),
-            numpy_random=checkpoint.numpy_random(),
+    def _step(self, decisions: Array, wanted: Targets, batch: Indices, noise: NoiseScale) -> dict[str, float]:
+        """One step of the optimiser."""
+        self.optimizer.zero_grad()
+        sums: dict[str, float] = {}
+        gradients: list[Tensor] = []  # after each part
+        for part in np.array_split(batch, math.ceil(len(batch) / CHUNK)):
+            part.sort()
+            loss, measured = self._loss(decisions[part], wanted.of(part))
+            share = len(part) / len(batch)
+            torch.autograd.backward(loss * share)
+            for name, value in measured.items():
+                sums[name] = sums.get(name, 0.0) + share * value
+            found = [p.grad for p in self.network.parameters() if p.grad is not None]
+            gradients.append(torch.cat([one.flatten() for one in found]))
+        noise.add(gradients, len(batch))
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.config.ppo.max_gradient)
+        self.optimizer.step()
+        return sums
+
+    def _loss(self, decisions: Array, wanted: Targets) -> tuple[Tensor, dict[str, float]]:
+        ppo = self.config.ppo
+        raw, masks = (one.to(self.device) for one in unpacked(decisions))
+        advantages, chances, points, ranks, owners, _, _ = (
+            torch.from_numpy(one).to(self.device) for one in wanted
         )
-        checkpoint.save(self.folder / CHECKPOINT, "checkpoint", saved)
+        judged = self.network(raw, owners=True)
 
-    def _restore(self) -> None:
-        path, model, size = self.folder / CHECKPOINT, self.model, self.config.opponents.pool_size
-        saved = checkpoint.load(path, "checkpoint", Saved, self.network, 3 + size)
-        try:
-            give_weights(self.network, saved.network)
-            checkpoint.give_moments(model.policy.optimizer, self.network, saved.optimizer)
-            if len(saved.pool) > size:
-                raise ConfigError(f"pool: {len(saved.pool)} snapshots; {size} are kept")
-            for weights in saved.pool:
-                self._into_pool(weights)
-            self.games.restore(saved.games, self.config.all_scenarios())
-            self._count_on(saved.counters)
-            self._begin()
-            checkpoint.set_random(saved.torch_random, saved.numpy_random)
-        except AcisError as error:
-            raise ConfigError(f"{path}: {error}") from None
-        model.num_timesteps, model.games_played = self.decisions, self.games_played
-        model._n_updates = saved.optimizer_updates
+        logprobs = masked(judged.logits, masks)
+        actions = torch.from_numpy(decisions["action"].copy()).to(self.device)
+        before = torch.from_numpy(decisions["log_prob"].copy()).to(self.device)
+        log_ratio = logprobs.gather(1, actions[:, None]).squeeze(1) - before
+        ratio = log_ratio.exp()
+        clipped = ratio.clamp(1 - ppo.clip_range, 1 + ppo.clip_range)
+        policy = -torch.min(ratio * advantages, clipped * advantages).mean()
+        entropy = undecided(logprobs, masks).mean()
+
+        win = -(chances * judged.chances.clamp(min=-50)).sum(1).mean()
+        vp = (judged.points - points).square().sum(1).mean()
+        over = torch.from_numpy(decisions["game"] >= 0).to(self.device).float()
+        rank = ((judged.ranks - ranks).square().mean(1) * over).mean()
+        owner = torch.zeros((), device=self.device)
+        if judged.owners is not None:
+            by_area = judged.owners.permute(1, 2, 0)
+            owner = functional.cross_entropy(by_area, owners, ignore_index=-1, reduction="sum")
+            owner = owner / owners.numel()
+        loss = policy - self.price * entropy + ppo.value * (win + vp) + ppo.auxiliary * (rank + owner)
+        return loss, {
+            "policy_loss": policy.item(), "value_loss": win.item(), "vp_loss": vp.item(),
+            "rank_loss": rank.item(), "owner_loss": owner.item(), "entropy": entropy.item(),
+            "kl": (ratio - 1 - log_ratio).mean().item(),
+            "clipped": ((ratio - 1).abs() > ppo.clip_range).float().mean().item(),
+        }  # fmt: skip
+
+
+def explained(wanted: Targets, rows: npt.NDArray[np.bool_]) -> float:
+    """How much of what seats truly got in these games was foreseen: 1 all, 0 no more than the mean."""
+    got = wanted.got[rows]
+    spread = float(got.var()) if len(got) else 0.0
+    return 1 - float((got - wanted.hopes[rows]).var()) / spread if spread > 1e-6 else 0.0
+
+
+class NoiseScale:
+    """How many decisions a batch would need for its gradient to be as large as its noise.
+
+    From the gradients of batches and of equal parts of them (McCandlish and others, 2018). Both belong to the
+    same weights: between batches there are steps, after which gradients turn round.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[tuple[float, float, float, float]] = []  # sizes of part and batch, their squares
+
+    def add(self, sums: list[Tensor], size: int) -> None:
+        """One batch of so many decisions: its gradient as it grew, part by part."""
+        n = len(sums)
+        if n < 2:
+            return
+        parts = [sums[0], *(after - before for before, after in pairwise(sums))]
+        square = float(np.mean([float((n * one).square().sum()) for one in parts]))
+        self.found.append((size / n, size, square, float(sums[-1].square().sum())))
+
+    def estimate(self) -> float:
+        """The noise scale in decisions; 0 if it cannot be told."""
+        if not self.found:
+            return 0.0
+        part, batch, small, large = np.mean(self.found, 0).tolist()
+        signal = (batch * large - part * small) / (batch - part)
+        noise = (small - large) / (1 / part - 1 / batch)
+        return float(noise / signal) if signal > 0 else 0.0

@@ -29,8 +29,18 @@ from .evaluation import Score
 SAMPLED, LIKELIEST = "sampled", "likeliest"
 FILES = ("report.md", "report.html", "curve.png", "learning.png")
 LEARNING = {  # columns of curve.csv: a name and what it says
-    "value_loss": ("Value loss", "how far its forecasts of the reward to come are off (squared, on average)"),
+    "overlooked": (
+        "Overlooked",
+        "share of greedy's moves that it would make less than once in a hundred times",
+    ),
+    "value_loss": ("Value loss", "how far its forecasts of who wins are off"),
     "entropy": ("Entropy", "how undecided it is; falls as it learns what to prefer"),
+    "undecided": ("Undecided", "entropy as a share of the largest possible, over all decisions played"),
+    "explained": (
+        "Explained variance",
+        "how much of what seats truly got in the end was foreseen on the way",
+    ),
+    "noise_scale": ("Gradient noise scale", "decisions a batch needs for its gradient to outweigh its noise"),
     "kl": ("KL divergence", "how much one update changes what it does; large ones are stopped early"),
 }
 
@@ -106,17 +116,22 @@ def _strength(config: Config, scores: Scores) -> list[str]:
 
 def _way(config: Config, curve: list[Row]) -> list[str]:
     evaluation = config.evaluation
+    turns = (
+        ""
+        if len(config.scenarios) == 1
+        else ", scenarios in turn; its win rate is drawn as a multiple of chance"
+    )
     return [
         "## How it got there",
-        f"From time to time it played {count(evaluation.games, 'game')} of {config.scenarios[0]} against "
-        f"{evaluation.opponent}, with sampled moves. The band is the 95% interval, the dashed line what "
-        "equals would reach.",
+        f"From time to time it played {count(evaluation.games, 'game')} against {evaluation.opponent}, with "
+        f"{LIKELIEST if evaluation.likeliest else SAMPLED} moves{turns}. The band is the 95% interval, the "
+        "dashed line what equals would reach.",
         "![win rate and VP margin over decisions](curve.png)",
         "The same as numbers; decisions and games are those it had learned from by then.",
         _table(
-            ("decisions", "minutes", "games", "win rate", "VP margin"),
+            ("scenario", "decisions", "minutes", "games", "win rate", "VP margin"),
             [
-                (f"{row['decisions']:,}", row["minutes"], f"{row['games']:,}",
+                (row["scenario"], f"{row['decisions']:,}", row["minutes"], f"{row['games']:,}",
                  f"{row['win_rate']:.1%} ({row['low']:.1%} to {row['high']:.1%})", f"{row['margin']:+.1f}")
                 for row in curve
             ],
@@ -140,7 +155,7 @@ def _warm_start(config: Config, story: Sequence[Mapping[str, Any]]) -> str:
     if config.imitation is None or not story:
         return ""
     return (
-        f"It began by imitating the player {config.imitation.teacher}: having watched "
+        f"It began by imitating {config.imitation.learned_from()}: having watched "
         f"{config.imitation.decisions:,} decisions it agreed with {story[-1]['agreement']:.0%} of others."
     )
 
@@ -178,15 +193,20 @@ def _code(text: str, language: str = "") -> str:
 
 def _progress(config: Config, curve: list[Row]) -> list[Chart]:
     x = [row["decisions"] for row in curve]
-    against = f"against {config.evaluation.opponent}, {config.scenarios[0]}"
-    return [
-        Chart(
-            f"Win rate {against}", x, [row["win_rate"] for row in curve],
-            [row["low"] for row in curve], [row["high"] for row in curve],
-            _chance(config, config.scenarios[0]), True,
-        ),
-        Chart(f"VP margin {against}", x, [row["margin"] for row in curve], level=0.0),
-    ]  # fmt: skip
+    against, margins = f"against {config.evaluation.opponent}", [row["margin"] for row in curve]
+    if len(config.scenarios) == 1:
+        (scenario,) = config.scenarios
+        against = f"{against}, {scenario}"
+        title, units, level = f"Win rate {against}", [1.0] * len(curve), _chance(config, scenario)
+    else:
+        title, level = f"Win rate {against}, times chance", 1.0
+        units = [_chance(config, row["scenario"]) for row in curve]
+    rate, low, high = (
+        [row[name] / unit for row, unit in zip(curve, units, strict=True)]
+        for name in ("win_rate", "low", "high")
+    )
+    win_rate = Chart(title, x, rate, low, high, level, len(config.scenarios) == 1)
+    return [win_rate, Chart(f"VP margin {against}", x, margins, level=0.0)]
 
 
 def _learning(curve: list[Row]) -> list[Chart]:

@@ -158,8 +158,8 @@ class SnapshotModule(TorchRLModule):
 
     def _logits_and_values(self, batch: dict[str, Any]) -> tuple[dict[str, Any], Tensor]:
         seen = batch[Columns.OBS]
-        logits, values = self.network(seen["observations"])
-        return {Columns.ACTION_DIST_INPUTS: masked(logits, seen["action_mask"])}, values
+        judged = self.network(seen["observations"])
+        return {Columns.ACTION_DIST_INPUTS: masked(judged.logits, seen["action_mask"])}, judged.worth()
 
 
 class LearningModule(SnapshotModule, ValueFunctionAPI):

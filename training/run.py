@@ -2,7 +2,7 @@
 
 A run folder holds config.yaml, versions.json, curve.csv, TensorBoard logs, checkpoint.pt, policy.pt,
 result.json and the report. Whenever a run is broken off, it goes on from what the folder holds. How
-decisions are collected and learned from is the engine's part: `native` or `rllib`.
+decisions are collected and learned from is the engine's part: `native`, `sb3` or `rllib`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ from . import checkpoint, imitation
 from .checkpoint import Counters, Weights
 from .config import Config, ConfigError, ImitationConfig
 from .evaluation import Score, evaluate
+from .games import TRAINING_SEEDS
 from .lock import Lock
-from .report import LIKELIEST, SAMPLED, write_report
+from .native import Array
+from .report import LEARNING, LIKELIEST, SAMPLED, write_report
 from .run_folder import (
     CHECKPOINT,
     CONFIG,
@@ -71,10 +73,15 @@ class Run:
         self.seconds = 0.0
         self.curve: list[dict[str, Any]] = []
         self.measured: dict[str, float] = {}  # by the engine in its last update; see report.LEARNING
+        self._greedy: dict[str, Array] = {}  # its moves in the scenarios that were measured
         self._lock: Lock | None = None
         self._is_whole = True  # not in the middle of an update
 
     # ------------------------------------------------------------------- the engine's part
+
+    @classmethod
+    def require(cls, config: Config) -> None:
+        """Refuse a config that the engine cannot follow."""
 
     network: Network  # being trained, with the weights of the last update
 
@@ -98,11 +105,15 @@ class Run:
         """Write everything needed to go on; the old checkpoint stays until the new one is complete."""
         raise NotImplementedError
 
+    def _end(self) -> None:
+        """The run is over, or broken off: nothing more is asked of the engine."""
+
     # ---------------------------------------------------------------------- beginning
 
     @classmethod
     def start(cls, config: Config, folder: Path, console: Console | None = None) -> Self:
         """A new run; the folder must not hold another one."""
+        cls.require(config)
         first = _first_weights(config)
         with ExitStack() as stack:
             lock = stack.enter_context(Lock(folder))
@@ -165,12 +176,10 @@ class Run:
                 )  # fmt: skip
                 bar.update(task, completed=1.0)
         write_json(self.folder / IMITATION, warm_start.story)
-        self.console.print(f"agreement with {config.teacher}: {warm_start.story[-1]['agreement']:.1%}")
+        self.console.print(f"agreement with {config.learned_from()}: {warm_start.story[-1]['agreement']:.1%}")
 
-    def _watch(
-        self, config: ImitationConfig, warm_start: imitation.WarmStart, bar: Progress
-    ) -> imitation.Lessons:
-        task = bar.add_task(f"watching {config.teacher}", total=config.decisions)
+    def _watch(self, config: ImitationConfig, warm_start: imitation.WarmStart, bar: Progress) -> Array:
+        task = bar.add_task(f"watching {config.learned_from()}", total=config.decisions)
         before = len(warm_start.watched)
         kept = 0
 
@@ -184,8 +193,8 @@ class Run:
         all_of = self.config
         try:
             return imitation.watch(
-                config, all_of.scenarios, all_of.reward, all_of.ppo.gamma, all_of.seed, warm_start.watched,
-                tick, all_of.options,
+                config, all_of.scenarios, all_of.weights, all_of.seed, warm_start.watched, tick,
+                all_of.options,
             )  # fmt: skip
         finally:
             if len(warm_start.watched) > before:
@@ -218,8 +227,13 @@ class Run:
         except OSError as error:  # of TensorBoard, whose files are not ours
             raise files.cannot_write(self.folder, error) from None
         finally:
-            if self._lock is not None:
-                self._lock.release()
+            self.release()
+
+    def release(self) -> None:
+        """Nothing more is done here: processes end, and the folder is free for others."""
+        self._end()
+        if self._lock is not None:
+            self._lock.release()
 
     def end(self) -> str:
         """Why the run is at its end; empty while it is not."""
@@ -277,23 +291,42 @@ class Run:
         return is_new and self.updates % self.config.evaluation.every == 0
 
     def _evaluate(self) -> None:
-        """Measure against the evaluation's opponent in the first scenario."""
+        """Measure against the evaluation's opponent in the next scenarios in turn."""
         config = self.config.evaluation
-        score = evaluate(
-            self.network, self.config.scenarios[0], config.opponent, config.games, EVALUATION_SEED,
-            options=self.config.options,
-        )  # fmt: skip
-        row = {
-            "decisions": self.decisions, "minutes": round(self.seconds / 60, 2),
-            "games": self.games_played, "win_rate": score.win_rate, "low": score.low,
-            "high": score.high, "margin": score.margin, **self.measured,
-        }  # fmt: skip
-        self.curve.append(row)
+        learned = {name: value for name, value in self.measured.items() if name in LEARNING}
+        for scenario in self._next_scenarios(config.scenarios):
+            score = evaluate(
+                self.network, scenario, config.opponent, config.games, EVALUATION_SEED,
+                config.likeliest, self.config.options,
+            )  # fmt: skip
+            self.curve.append({
+                "scenario": scenario, "decisions": self.decisions, "minutes": round(self.seconds / 60, 2),
+                "games": self.games_played, "win_rate": score.win_rate, "low": score.low,
+                "high": score.high, "margin": score.margin, **self._overlooked(scenario), **learned,
+            })  # fmt: skip
+        row = max(self.curve, key=len)
         text = io.StringIO(newline="")
         writer = csv.DictWriter(text, list(row))
         writer.writeheader()
         writer.writerows(self.curve)
         files.write(self.folder / CURVE, text.getvalue())
+
+    def _overlooked(self, scenario: str) -> dict[str, float]:
+        """How many moves of greedy the policy would hardly ever make."""
+        n = self.config.evaluation.overlooked
+        if not n:
+            return {}
+        if scenario not in self._greedy:
+            self._greedy[scenario] = imitation.greedy_lessons(
+                scenario, n, TRAINING_SEEDS + EVALUATION_SEED, self.config.options
+            )
+        return {"overlooked": imitation.overlooked(self.network, self._greedy[scenario])}
+
+    def _next_scenarios(self, n: int) -> list[str]:
+        """Those that follow the ones measured last."""
+        names = self.config.scenarios
+        start = names.index(self.curve[-1]["scenario"]) + 1 if self.curve else 0
+        return [names[(start + i) % len(names)] for i in range(min(n, len(names)))]
 
     def checkpoint(self) -> None:
         """Write everything needed to go on, and the policy as it is."""

@@ -69,7 +69,7 @@ def engine_of(folder: Path) -> str:
     """The engine with which a run was begun."""
     found = read_json(folder / VERSIONS, dict[str, str]) if (folder / VERSIONS).exists() else {}
     engine = found.get("engine", "native")
-    if engine not in ("native", "rllib"):
+    if engine not in ("native", "sb3", "rllib"):
         raise ConfigError(f"{folder / VERSIONS}: engine: {engine!r} is unknown")
     return engine
 

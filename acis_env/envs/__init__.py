@@ -1,1 +1,1 @@
-"""The environments: one running game, PettingZoo AEC, Gymnasium, batched games, SB3, RLlib."""
+"""The environments: one running game, PettingZoo AEC, Gymnasium and vectors, batched games, SB3, RLlib."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,11 +14,12 @@ from pettingzoo import AECEnv
 from acis_rules import IllegalAction
 from acis_rules.kernel.actions import N_ACTIONS
 
-from ..observe.schema import OBSERVATION_SIZE, SLOTS
+from ..observe.schema import SLOTS, STATE_SIZE
 from ..players import PlayerSpec, make_player
-from .checks import check_game
+from .checks import check_at_least_one, check_game, check_history
+from .info import Herald, Info, final_results
 from .rewards import Payer, check_reward
-from .running_game import RunningGame, no_mask
+from .running_game import NO_MASK, RunningGame
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
 
 MAX_SEATS = SLOTS
@@ -30,7 +32,11 @@ def agent_name(seat: int) -> str:
 
 
 class AcisAEC(Shell, AECEnv[str, Any, Any]):
-    """One game, one agent per seat; see `acis_env.acis_v0` for the full description."""
+    """One game, one agent per seat; see `acis_env.acis_v0` for the full description.
+
+    An agent lives from the moment its seat joins the game, which a few do late, to the end of the game.
+    Who is out before is not asked again, but it is paid at the end: partners can still win for it.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "acis_v0",
@@ -47,13 +53,25 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         players: dict[str, PlayerSpec] | None = None,
         max_decisions: int = MAX_DECISIONS,
         render_mode: str | None = None,
+        seats: int | None = None,
+        details: bool = False,
+        history: int = 0,
     ) -> None:
+        """`players` sit inside, by the name of the agent whose seat they take.
+
+        `seats`: for how many there are agents; None: for those of the scenario. `details`: info tells more,
+        see `acis_env.envs.info`. `history`: so many of the last events are in observations.
+        """
         super().__init__()
         self.reward = check_reward(reward)
         self.players = dict(players or {})
         self.max_decisions = max_decisions
         self.render_mode = check_render_mode(render_mode)
-        self._names = [agent_name(seat) for seat in range(MAX_SEATS)]
+        self.details = bool(details)
+        self.history = check_history(history)
+        world = check_game(scenario, options, max_decisions)
+        n = world.n_seats if seats is None else check_at_least_one("seats", seats)
+        self._names = [agent_name(seat) for seat in range(min(n, MAX_SEATS))]
         self._seat = {name: seat for seat, name in enumerate(self._names)}
         self.possible_agents = [name for name in self._names if name not in self.players]
         self.agents: list[str] = []
@@ -65,16 +83,23 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         self._agents_of(scenario, options)
         self.scenario = scenario
         self.options = dict(options or {})
-        self.observation_spaces = {name: observation_space() for name in self.possible_agents}
+        self.observation_spaces = {name: observation_space(history) for name in self.possible_agents}
         self.action_spaces = {name: spaces.Discrete(N_ACTIONS) for name in self.possible_agents}
         self._random, _ = seeding.np_random()
 
     def _agents_of(self, scenario: str, options: dict[str, Any] | None) -> list[str]:
         """The agents of a game of this scenario; refuses what cannot be played."""
         world = check_game(scenario, options, self.max_decisions)
+        if world.n_seats > len(self._names):
+            raise ValueError(
+                f"{scenario} has {world.n_seats} seats, the environment {len(self._names)}: "
+                f"make it with seats={world.n_seats} or more"
+            )
         agents = [name for name in self._names[: world.n_seats] if name not in self.players]
-        if not agents:
-            raise ValueError(f"players: {scenario}: at least one seat must be left to an agent")
+        if not any(world.factions_of(self._seat[name]) & ~world.dormant for name in agents):
+            raise ValueError(
+                f"players: {scenario}: at least one seat must be left to an agent from the start"
+            )
         return agents
 
     # ------------------------------------------------------------------------- spaces
@@ -114,13 +139,15 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         self._random = random
         self._running = running
         self._inside = inside
-        self.agents = agents
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {name: {"action_mask": no_mask()} for name in self.agents}
+        self.agents = []
+        self._to_come = agents
+        self.rewards: dict[str, float] = {}
+        self._cumulative_rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, Info] = {}
         self._payer = Payer(self.reward, running.seats)
+        self._herald = Herald(running.seats, self.details)
         self._after_step()
 
     def step(self, action: int | None) -> None:
@@ -140,13 +167,27 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
             raise running.illegal(action, agent)
         running.apply(chosen)
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {"action_mask": no_mask()}
+        self.infos[agent] = self._herald.waits()
         running.play(self._inside, self.max_decisions)
         self._after_step()
+
+    def _join(self) -> None:
+        """Agents whose seats are in the game by now begin to live."""
+        state = self.running.game.state
+        world = state.world
+        here = [name for name in self._to_come if world.factions_of(self._seat[name]) & ~state.absent]
+        for name in here:
+            self._to_come.remove(name)
+            self.agents.append(name)
+            self.rewards[name] = self._cumulative_rewards[name] = 0.0
+            self.terminations[name] = self.truncations[name] = False
+            self.infos[name] = self._herald.waits()
 
     def _after_step(self) -> None:
         """Rewards, ends, masks and whose turn it is."""
         running = self.running
+        if self._to_come:
+            self._join()
         over, cut = running.game.over, running.is_cut(self.max_decisions)
         paid = self._payer.due(running.game, over or cut)
         if paid is not None:
@@ -154,15 +195,16 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
                 self.rewards[name] = paid[self._seat[name]]
                 self._cumulative_rewards[name] += self.rewards[name]
         if over or cut:
+            results = final_results(running.game, running.decisions)
             for name in self.agents:
                 self.terminations[name] = over
                 self.truncations[name] = cut
-                self.infos[name] = {"action_mask": no_mask()}
+                self.infos[name] = self._herald.ends(running, self._seat[name], results)
             self.agent_selection = self.agents[0]
         else:
             name = self._names[running.seat]
             self.agent_selection = name
-            self.infos[name] = {"action_mask": running.mask(running.seat)}
+            self.infos[name] = self._herald.asks(running)
         if self.render_mode == "human":
             self.render()
 
@@ -171,27 +213,56 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know now; the mask is all zero unless it decides."""
         running = self.running
-        seat = self._seat[agent]
+        seat = self._seat.get(agent, MAX_SEATS)
         if seat >= running.seats:
             raise ValueError(f"{agent} has no seat in this game of {running.seats}")
-        ended = self.terminations.get(agent, True) or self.truncations.get(agent, True)
-        return {
-            "observation": running.observation(seat),
-            "action_mask": no_mask() if ended else running.mask(seat),
-        }
+        info = self.infos.get(agent)
+        return self._seen(seat, (NO_MASK if info is None else info["action_mask"]).copy())
 
     def state(self) -> Any:
-        """Perfect information for a centralised critic: every seat's observation, one after another.
+        """Perfect information for a centralised critic: the public part once, then everybody's cards.
 
-        Together they hold all hands; the order of the deck is known to nobody.
+        It is seen from the faction that decides; `acis_env.observe.schema.STATE_BLOCKS` lists its blocks.
         """
-        running = self.running
-        out = np.zeros((MAX_SEATS, OBSERVATION_SIZE), np.float32)
-        for seat in range(running.seats):
-            out[seat] = running.observation(seat)
-        return out.reshape(-1)
+        return self.running.state()
 
     @property
     def state_space(self) -> spaces.Space[Any]:
         """The space of `state()`."""
-        return spaces.Box(0.0, 255.0, (MAX_SEATS * OBSERVATION_SIZE,), np.float32)
+        return spaces.Box(0.0, 255.0, (STATE_SIZE,), np.float32)
+
+
+class _SinceReset:
+    """What there is only since a reset, which puts the real one before this."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, env: AcisAEC | None, owner: type) -> Any:
+        if env is None:
+            return self
+        raise AttributeError(f"{self._name} cannot be accessed before reset()")
+
+
+class Ordered(AcisAEC):
+    """With PettingZoo's checks of the order of calls, which cost nothing here: no wrapper is asked first."""
+
+    agent_selection: Any = _SinceReset()
+    infos: Any = _SinceReset()
+    rewards: Any = _SinceReset()
+    terminations: Any = _SinceReset()
+    truncations: Any = _SinceReset()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The agents in the order in which they are asked; each must be answered before the next."""
+        self.running  # noqa: B018  (there is one only after a reset)
+        return self._in_order(max_iter)
+
+    def _in_order(self, max_iter: int) -> Iterator[str]:
+        while self.agents and max_iter > 0:
+            max_iter -= 1
+            agent = self.agent_selection
+            info = self.infos[agent]
+            yield agent
+            if self.infos.get(agent) is info:  # who has stepped has another one, or none
+                raise RuntimeError("agent_iter: step() or reset() must be called before the next agent")

@@ -22,15 +22,17 @@ from acis_rules import Game
 from acis_rules.box.data_files import convert
 from acis_rules.box.world import World
 from acis_rules.errors import AcisError
-from acis_rules.kernel.actions import N_ACTIONS
+from acis_rules.kernel.actions import N_ACTIONS, N_AREAS, N_CARDS
 
 from ..observe.encoder import Bytes, Floats, Mask, scaled, unpack
-from ..observe.schema import OBSERVATION_SIZE
+from ..observe.history import Tokens, history
+from ..observe.schema import OBSERVATION_SIZE, SLOTS
 from ..players import Player, PlayerSpec, make_player
 from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import check_at_least_one, check_game, check_seat
 from .rewards import Payer, check_reward, seat_points
 from .running_game import RunningGame, write_rows
+from .targets import Clock, write_hands, write_owners
 
 
 def row_generators(seed: int | None, n: int) -> list[np.random.Generator]:
@@ -101,6 +103,12 @@ class BatchedGames:
     final_seats (n,) int           truncated: the seat whose decision was open; if that is played
                                    inside, or the game is over: the free seat that decided last
 
+    With `targets`, what the decider cannot know, to learn from (see `targets`):
+
+    hands     (n, 6, 103) int8   cards in hand by slot of the decider: for centralised critics
+    counted   (n,) bool          a Victory Count took place in the last step
+    owners    (n, 106) int8      then: who Controls each area after it, as 1 + number of the faction; 0 nobody
+
     `players` maps seats to players inside the environment: those seats never show up in a row.
     """
 
@@ -113,6 +121,7 @@ class BatchedGames:
         players: dict[int, PlayerSpec] | None = None,
         max_decisions: int = MAX_DECISIONS,
         seed: int | None = None,
+        targets: bool = False,
     ) -> None:
         """A list of scenarios is dealt out to the rows in turn. Without a seed one is drawn."""
         self.n = check_at_least_one("n", n)
@@ -139,6 +148,11 @@ class BatchedGames:
         self.final_vp: Floats = np.zeros((n, MAX_SEATS), np.float32)
         self.final_raw: Bytes = np.zeros((n, OBSERVATION_SIZE), np.uint8)
         self.final_seats: npt.NDArray[np.int64] = np.zeros(n, np.int64)
+        self.targets = bool(targets)
+        self.hands: Mask = np.zeros((n, SLOTS, N_CARDS), np.int8)
+        self.owners: Mask = np.zeros((n, N_AREAS), np.int8)
+        self.counted: npt.NDArray[np.bool_] = np.zeros(n, bool)
+        self._clocks: list[Clock] = []
         self.running: list[RunningGame] = []
         self._deals: list[Deal] = []
         self._answers: list[list[int]] = []  # of the free seats in the running game
@@ -167,6 +181,8 @@ class BatchedGames:
         self.rewards[:] = 0
         self.dones[:] = False
         self.truncated[:] = False
+        self.counted[:] = False
+        self._clocks = [Clock.of(running.game) for running in self.running]
         self._show()
 
     def _deal(self, row: int) -> Deal:
@@ -202,6 +218,8 @@ class BatchedGames:
                 running.play(self._inside[row], self.max_decisions)
             ended = running.game.over or running.is_cut(self.max_decisions)
             self._pay(row, ended)
+            if self.targets:
+                self._count(row)
             if ended:
                 self._finish(row)
         self._show()
@@ -210,6 +228,15 @@ class BatchedGames:
         paid = self._payers[row].due(self.running[row].game, ended)
         if paid is not None:
             self.rewards[row, : len(paid)] = paid
+
+    def _count(self, row: int) -> None:
+        """Note who Controls the areas if a Victory Count took place."""
+        game = self.running[row].game
+        clock = Clock.of(game)
+        self.counted[row] = clock.counted_since(self._clocks[row])
+        self._clocks[row] = clock
+        if self.counted[row]:
+            write_owners(game, self.owners[row])
 
     def _finish(self, row: int) -> None:
         """Show the last position and start the next game in this row."""
@@ -227,12 +254,20 @@ class BatchedGames:
         self._deals[row], self._answers[row] = self._deal(row), []
         self.running[row], self._inside[row] = self._start(self._deals[row])
         self._payers[row] = Payer(self.reward, self.running[row].seats)
+        self._clocks[row] = Clock.of(self.running[row].game)
 
     def _show(self) -> None:
         """Write the open decisions into the arrays."""
         seats = [running.seat for running in self.running]
         self.seats[:] = seats
         write_rows(self.running, seats, self.raw, self.masks)
+        if self.targets:
+            for row, running in enumerate(self.running):
+                write_hands(running, self.hands[row])
+
+    def histories(self, length: int) -> Tokens:
+        """The last events as each decider saw them: (n, length, fields), see `acis_env.observe.history`."""
+        return np.stack([history(running.game.view(running.seat), length) for running in self.running])
 
     # ---------------------------------------------------------------------- writing down
 

@@ -28,6 +28,11 @@ def check_at_least_one(what: str, n: int) -> int:
     return n
 
 
+def check_history(n: int) -> int:
+    """How many of the last events an observation tells, or an error if there cannot be so many."""
+    return n if n == 0 and not isinstance(n, bool) else check_at_least_one("history", n)
+
+
 def check_seat(what: str, seat: int, worlds: list[World]) -> None:
     """Refuse a seat that none of these worlds has."""
     most = max(world.n_seats for world in worlds)

@@ -9,15 +9,19 @@ import numpy as np
 from gymnasium import spaces
 
 from acis_rules import IllegalAction
+from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS
 
 from ..observe.encoder import Mask
 from ..players import make_player
 from .aec import MAX_DECISIONS, MAX_SEATS
-from .checks import Opponents, check_game, check_seat, game_of_reset, spec_list
+from .checks import Opponents, check_game, check_history, check_seat, game_of_reset, spec_list
+from .info import Herald, Info, final_results
 from .rewards import AT_THE_END, Payer, check_reward
-from .running_game import RunningGame, no_mask
+from .running_game import NO_MASK, RunningGame
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
+
+MAX_DEALS = 100  # a seat that joins late can miss a game; one that misses so many has no part in the scenario
 
 
 class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
@@ -39,6 +43,8 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
         max_decisions: int = MAX_DECISIONS,
         illegal: Literal["raise", "lose"] = "raise",
         render_mode: str | None = None,
+        details: bool = False,
+        history: int = 0,
     ) -> None:
         """`seat` is the learner's; None draws it anew for every game.
 
@@ -46,6 +52,8 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
         `illegal`: what an illegal action does: an error that leaves the game as it is, or the
         end of the game with the worst reward, -1 (for learners and checks that know no masks).
         With the reward `vp` there is no worst one, and losing on purpose could pay: refused.
+        `details`: info tells more, see `acis_env.envs.info`. `history`: so many of the last events are in
+        observations.
         """
         self._one_for_all = not isinstance(opponents, list | tuple)
         specs = spec_list(opponents)
@@ -65,7 +73,9 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
             raise ValueError(f"illegal='lose': reward {reward!r} has no worst one to pay; use {known}")
         self.illegal = illegal
         self.render_mode = check_render_mode(render_mode)
-        self.observation_space = observation_space()
+        self.details = bool(details)
+        self.history = check_history(history)
+        self.observation_space = observation_space(history)
         self.action_space = spaces.Discrete(N_ACTIONS)
         self._ended = False
 
@@ -77,40 +87,61 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
         if self.seat is not None:
             check_seat("seat", self.seat, [world])
 
+    # ---------------------------------------------------------------------- reset, step
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    ) -> tuple[dict[str, Any], Info]:
         """Start a game and play on to the learner's first decision.
 
         `options`: "scenario" and "game_options" replace those of the constructor. If it fails, the
         running game is as it was.
         """
+        self.begin(seed, options)
+        info = self.info()
+        return self._seen(self.learner, info["action_mask"].copy()), info
+
+    def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, Info]:
+        """Answer the learner's decision and play on to its next one."""
+        reward, over, cut = self.answer(action)
+        info = self.info()
+        return self._seen(self.learner, info["action_mask"].copy()), reward, over, cut, info
+
+    def begin(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """`reset` without looking at the game."""
         scenario, game_options = game_of_reset(options, self.scenario, self.options)
         self._check(scenario, game_options)
         super().reset(seed=seed)
         random = self.np_random
-        running = RunningGame.new(scenario, int(random.integers(2**63)), game_options)
-        learner = self.seat if self.seat is not None else int(random.integers(running.seats))
-        others = [seat for seat in range(running.seats) if seat != learner]
-        players = {
-            seat: make_player(spec, int(random.integers(2**31)))
-            for seat, spec in zip(others, self.opponents, strict=False)
-        }
-        running.play(players)
+        for _ in range(MAX_DEALS):
+            running = RunningGame.new(scenario, int(random.integers(2**63)), game_options)
+            learner = self.seat if self.seat is not None else int(random.integers(running.seats))
+            others = [seat for seat in range(running.seats) if seat != learner]
+            players = {
+                seat: make_player(spec, int(random.integers(2**31)))
+                for seat, spec in zip(others, self.opponents, strict=False)
+            }
+            running.play(players)
+            if running.seat == learner:
+                break
+        else:
+            raise AcisError(f"{scenario}: in {MAX_DEALS} games seat {self.seat} had nothing to decide")
         self._running, self._players, self.learner = running, players, learner
         self._payer = Payer(self.reward, running.seats)
+        self._herald = Herald(running.seats, self.details)
         self._ended = False
-        return self._observation(), self._info()
+        if self.render_mode == "human":
+            self.render()
 
-    def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Answer the learner's decision and play on to its next one."""
+    def answer(self, action: Any) -> tuple[float, bool, bool]:
+        """`step` without looking at the game: reward, whether it is over, whether it was cut short."""
         running = self.running
         if self._ended:
             raise IllegalAction(f"action {action}: the game is over: call reset()")
         chosen = running.absolute(action)
         if chosen < 0 and self.illegal == "lose":
             self._ended = True
-            return self._observation(), -1.0, True, False, self._info()
+            return -1.0, True, False
         if chosen < 0:
             raise running.illegal(action)
         running.apply(chosen)
@@ -118,17 +149,24 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
         over, cut = running.game.over, running.is_cut(self.max_decisions)
         self._ended = over or cut
         paid = self._payer.due(running.game, self._ended)
-        reward = 0.0 if paid is None else paid[self.learner]
         if self.render_mode == "human":
             self.render()
-        return self._observation(), reward, over, cut, self._info()
+        return 0.0 if paid is None else paid[self.learner], over, cut
 
-    def _observation(self) -> dict[str, Any]:
-        return {"observation": self.running.observation(self.learner), "action_mask": self.action_masks()}
+    # ------------------------------------------------------------------------ what is seen
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks(), "seat": self.learner}
+    def info(self) -> Info:
+        """What info tells now; see `acis_env.envs.info`. No results if an illegal action lost the game."""
+        running, herald = self.running, self._herald
+        if self._ended:
+            by_the_rules = running.game.over or running.is_cut(self.max_decisions)
+            results = final_results(running.game, running.decisions) if by_the_rules else {}
+            info = herald.ends(running, self.learner, results)
+        else:
+            info = herald.asks(running)
+        info["seat"] = self.learner
+        return info
 
     def action_masks(self) -> Mask:
         """Legal actions of the learner as 0 and 1; none when the game is over."""
-        return no_mask() if self._ended else self.running.mask(self.learner)
+        return NO_MASK.copy() if self._ended else self.running.mask(self.learner)

@@ -2,7 +2,8 @@
 
 Observations are dicts with the keys `observations` and `action_mask`, as RLlib's action masking
 modules expect them. Only the agent whose decision is open gets an observation; its reward is
-what it was paid since its last action. When the game ends, every agent gets its last ones.
+what it was paid since its last action. When the game ends, every agent gets its last ones, and infos tell
+the results.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class AcisMultiAgentEnv(MultiAgentEnv):
         self.env.reset(seed=seed, options=options)
         self.agents = list(self.env.agents)
         agent = self.env.agent_selection
-        return {agent: self._observation(agent)}, {agent: {}}
+        return {agent: self._observation(agent)}, {agent: self._info(agent)}
 
     def step(self, action_dict: ByAgent) -> tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]:
         """Answer the open decision."""
@@ -60,12 +61,16 @@ class AcisMultiAgentEnv(MultiAgentEnv):
             {agent: env._cumulative_rewards[agent] for agent in shown},
             {**dict.fromkeys(shown, over), "__all__": over},
             {**dict.fromkeys(shown, cut), "__all__": cut},
-            {agent: {} for agent in shown},
+            {agent: self._info(agent) for agent in shown},
         )
 
     def _observation(self, agent: str) -> dict[str, Any]:
         seen = self.env.observe(agent)
         return {"observations": seen["observation"], "action_mask": seen["action_mask"].astype(np.float32)}
+
+    def _info(self, agent: str) -> dict[str, Any]:
+        """Results and details; the mask is in the observation."""
+        return {name: value for name, value in self.env.infos[agent].items() if name != "action_mask"}
 
     def render(self) -> Any:
         """A picture of the board in the chosen `render_mode`."""

@@ -1,6 +1,6 @@
 """One running game as all environments see it: the seat to move, its mask, its observation.
 
-Legal actions, mask and observations are computed once per position and kept. If a player inside
+Legal actions and observations are computed once per position and kept. If a player inside
 fails, the game stays where it is, at that player's decision, and takes no more answers.
 """
 
@@ -20,23 +20,25 @@ from acis_rules.kernel.bits import members
 from acis_rules.views import View
 
 from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, unpack, unpack_scaled, write_masks
+from ..observe.full_state import full_state
 from ..observe.packing import Memory, pack
 from ..observe.seating import Seating, seating_for, seating_of
 from ..players import Player, PlayerFailed
 
+NO_MASK: Mask = np.zeros(N_ACTIONS, np.int8)  # of a seat that does not decide
+NO_MASK.flags.writeable = False  # there is but one
+
 
 class RunningGame:
-    """A game with its cached mask and observations."""
+    """A game with its cached observations."""
 
     __slots__ = (
-        "_legal", "_mask", "_memory", "_packed", "_seating", "_views", "decisions", "failure",
-        "game", "seat",
+        "_memory", "_packed", "_seating", "_views", "decisions", "failure", "game", "legal", "seat",
     )  # fmt: skip
 
     seat: int  # the seat that decides, -1 when the game is over
+    legal: int  # its legal actions as bits, factions named by slot; none after a failure
     _seating: Seating
-    _legal: int
-    _mask: Mask | None
     _packed: dict[int, tuple[bytes, bytes]]
 
     def __init__(self, game: Game, decisions: int = 0, failure: str = "") -> None:
@@ -45,13 +47,19 @@ class RunningGame:
         self.failure = failure  # how a player inside failed, for which the game cannot go on
         self._views: list[View] = [game.view(seat) for seat in range(game.state.world.n_seats)]
         self._memory = Memory()
-        self._forget()
+        self._look()
 
-    def _forget(self) -> None:
-        self.seat = self.game.seat
-        self._legal = -1
-        self._mask = None
+    def _look(self) -> None:
+        """See what is asked now, and forget what was before."""
+        s = self.game.state
+        q = s.question
         self._packed = {}
+        if q is None:
+            self.seat, self.legal = -1, 0
+        else:
+            self.seat = s.world.player[q.faction]
+            self._seating = seating = seating_for(tuple(s.order), q.faction, s.world.n_factions)
+            self.legal = 0 if self.failure else seating.to_relative(q.legal)
 
     @classmethod
     def new(cls, scenario: str, seed: int, options: dict[str, Any] | None) -> RunningGame:
@@ -64,24 +72,15 @@ class RunningGame:
         return len(self._views)
 
     @property
-    def legal(self) -> int:
-        """Legal actions of the seat to move as bits, factions named by slot; none after a failure."""
-        if self._legal < 0:
-            s = self.game.state
-            if s.question is None or self.failure:
-                self._legal = 0
-            else:
-                self._seating = seating_for(tuple(s.order), s.question.faction, s.world.n_factions)
-                self._legal = self._seating.to_relative(s.question.legal)
-        return self._legal
+    def seating(self) -> Seating:
+        """Who sits in which slot at the open decision."""
+        if not self.legal:
+            raise RuntimeError("no decision is open")
+        return self._seating
 
     def mask(self, seat: int) -> Mask:
         """The action mask of a seat: all zero if it does not decide now."""
-        if seat != self.seat:
-            return no_mask()
-        if self._mask is None:
-            self._mask = mask_of_actions(self.legal)
-        return self._mask.copy()
+        return mask_of_actions(self.legal if seat == self.seat else 0)
 
     def packed(self, seat: int) -> tuple[bytes, bytes]:
         """A seat's observation, packed once per position."""
@@ -97,11 +96,16 @@ class RunningGame:
         """A seat's observation as float32."""
         return unpack_scaled(*self.packed(seat))
 
+    def state(self) -> Floats:
+        """The whole position, seen from the seat that decides; once the game is over, from the first."""
+        seat = max(0, self.seat)
+        return full_state(self.game.state, seating_of(self._views[seat]), self.observation(seat))
+
     def absolute(self, action: Any) -> int:
         """An action of the environment as an action of the rules, -1 if it is not legal."""
-        legal = self.legal
-        action = plain_action(action)
-        if not 0 <= action < N_ACTIONS or not legal >> action & 1:
+        if type(action) is not int:
+            action = plain_action(action)
+        if not 0 <= action < N_ACTIONS or not self.legal >> action & 1:
             if self.failure:
                 raise self.illegal(action)
             return -1
@@ -123,7 +127,7 @@ class RunningGame:
         """Answer the open decision with an action of the rules."""
         self.game.apply(action)
         self.decisions += 1
-        self._forget()
+        self._look()
 
     def play(self, players: Mapping[int, Player], limit: int = sys.maxsize) -> None:
         """Let these players (by seat) decide until it is another seat's turn."""
@@ -142,7 +146,7 @@ class RunningGame:
     def _failed(self, player: Player, what: str) -> PlayerFailed:
         """Nobody else can answer for the player: from here on there are no legal actions."""
         self.failure = f"seat {self.seat} ({type(player).__name__}): {what}"
-        self._forget()
+        self._look()
         return PlayerFailed(self.failure)
 
     def describe(self, action: int) -> str:
@@ -163,11 +167,6 @@ class RunningGame:
         return RunningGame, (self.game, self.decisions, self.failure)
 
 
-def no_mask() -> Mask:
-    """The mask of a seat that does not decide."""
-    return np.zeros(N_ACTIONS, np.int8)
-
-
 def write_rows(games: Sequence[RunningGame], seats: Sequence[int], raw: Bytes, masks: Mask) -> None:
     """Write raw observation and mask of one seat of each game into the rows of two arrays."""
     seen = list(zip(games, seats, strict=True))
@@ -176,4 +175,4 @@ def write_rows(games: Sequence[RunningGame], seats: Sequence[int], raw: Bytes, m
     write_masks(legal, masks)
 
 
-__all__ = ["RunningGame", "no_mask", "write_rows"]
+__all__ = ["NO_MASK", "RunningGame", "write_rows"]

@@ -20,7 +20,8 @@ from ..players import Player, make_player
 from .aec import MAX_DECISIONS
 from .batched import chosen_actions, row_generators
 from .checks import Opponents, check_at_least_one, check_game, check_seat, game_of_reset, spec_list
-from .rewards import Payer, check_reward, outcome, seat_points
+from .info import final_results
+from .rewards import Payer, check_reward
 from .running_game import RunningGame, write_rows
 
 
@@ -141,9 +142,8 @@ class AcisVecEnv(VecEnv):
                 infos[row] = {
                     "terminal_observation": running.observation(learner),
                     "TimeLimit.truncated": cut,
-                    "won": outcome(running.game)[learner] > 0,
-                    "vp": [float(p) for p in seat_points(running.game)],
                     "seat": learner,
+                    **final_results(running.game, running.decisions),
                 }
                 self.running[row] = self._new_game(row)
                 self._payers[row] = Payer(self.reward, self.running[row].seats)

@@ -10,6 +10,8 @@ from gymnasium import spaces
 
 from acis_rules.kernel.actions import N_ACTIONS
 
+from ..observe.encoder import Mask
+from ..observe.history import FIELDS, history
 from ..observe.schema import OBSERVATION_SIZE
 from .running_game import RunningGame
 
@@ -23,18 +25,27 @@ def check_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-def observation_space() -> spaces.Dict:
-    """An observation and the action mask: the same for every seat and scenario."""
-    return spaces.Dict({
+def observation_space(events: int = 0) -> spaces.Dict:
+    """An observation and the action mask: the same for every seat and scenario.
+
+    `events`: how many of the last events are told beside them.
+    """
+    parts: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(0.0, 255.0, (OBSERVATION_SIZE,), np.float32),
         "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
-    })  # fmt: skip
+    }
+    if events:
+        most = np.tile(np.array([field.most for field in FIELDS], np.int16), (events, 1))
+        least = np.where([field.name == "n" for field in FIELDS], -most, 0).astype(np.int16)
+        parts["history"] = spaces.Box(least, most, dtype=np.int16)
+    return spaces.Dict(parts)
 
 
 class Shell:
     """An environment around one game."""
 
     render_mode: str | None
+    history = 0  # of the last events, how many an observation tells
     _running: RunningGame | None = None
     _viewer: Any = None
 
@@ -44,6 +55,14 @@ class Shell:
         if self._running is None:
             raise RuntimeError("reset() must be called first")
         return self._running
+
+    def _seen(self, seat: int, mask: Mask) -> dict[str, Any]:
+        """What a seat sees, with its mask."""
+        running = self.running
+        seen: dict[str, Any] = {"observation": running.observation(seat), "action_mask": mask}
+        if self.history:
+            seen["history"] = history(running.game.view(seat), self.history)
+        return seen
 
     def describe(self, action: int) -> str:
         """An action of the seat to move, in words."""

@@ -1,8 +1,7 @@
-"""Observations from a seat's view: the flat vector, the graph form, the action mask."""
+"""Observations from a seat's view: the flat vector, blocks by name, the graph form, the action mask."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,13 +9,28 @@ import numpy as np
 import numpy.typing as npt
 
 from acis_rules.box.board import Board
-from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
-from acis_rules.kernel.bits import members
+from acis_rules.box.deck import Deck
+from acis_rules.kernel.actions import N_ACTIONS, N_AREAS, N_CARDS, N_WONDERS
+from acis_rules.kernel.compiled import compiled
 from acis_rules.views import View
 
 from .packing import Memory, pack
-from .schema import BLOCKS, N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, offsets
+from .schema import (
+    AREA_BLOCKS,
+    AREA_FLAGS,
+    BLOCKS,
+    CARD_BLOCKS,
+    GLOBAL_BLOCKS,
+    N_FLAGS,
+    N_NUMBERS,
+    OBSERVATION_SIZE,
+    SLOT_BLOCKS,
+    SLOTS,
+    WONDER_BLOCKS,
+    offsets,
+)
 from .seating import seating_of
+from .statics import adjacency, static_areas, static_cards
 
 Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
@@ -41,6 +55,7 @@ def encode(view: View, out: Bytes, memory: Memory | None = None) -> None:
     unpack([pack(view, seating_of(view), memory or Memory())], out[None])
 
 
+@compiled
 def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
     """Write packed observations into the rows of `out`."""
     n = len(packed)
@@ -49,6 +64,7 @@ def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
     out[:, N_NUMBERS:] = np.unpackbits(bits, axis=1, count=N_FLAGS, bitorder="little")
 
 
+@compiled
 def unpack_scaled(numbers: bytes, flags: bytes) -> Floats:
     """One packed observation as float32: what `unpack` and `scaled` give together, faster."""
     out: Floats = np.empty(N_NUMBERS + 8 * len(flags), np.float32)
@@ -63,65 +79,58 @@ def scaled(raw: Bytes, out: Floats | None = None) -> Floats:
     return np.multiply(raw, SCALE, out=out)
 
 
+@compiled
 def mask_of_actions(legal: int) -> Mask:
     """Legal actions (bits) as an array of 0 and 1."""
     bits = np.frombuffer(legal.to_bytes(_MASK_BYTES, "little"), np.uint8)
     return np.unpackbits(bits, bitorder="little").view(np.int8)
 
 
+@compiled
 def write_masks(legal: Sequence[int], out: Mask) -> None:
     """Legal actions (bits, one set for each row of `out`) as arrays of 0 and 1."""
     bits = b"".join([mask.to_bytes(_MASK_BYTES, "little") for mask in legal])
     out.reshape(-1)[:] = np.unpackbits(np.frombuffer(bits, np.uint8), bitorder="little")
 
 
-# ---------------------------------------------------------------------------- graph form
+# ---------------------------------------------------------------------------------- other forms
 
 _OFFSETS = offsets()
+_SHAPES = {one.name: one.shape for one in BLOCKS}
+_IN_PLAY = [name for name, _ in AREA_FLAGS].index("in_play")
+_GLOBAL = np.concatenate([np.arange(_OFFSETS[name].start, _OFFSETS[name].stop) for name in GLOBAL_BLOCKS])
 
 
 def block(observation: Floats, name: str) -> Floats:
-    """One block of a flat observation, in its shape (a view, not a copy)."""
-    shape = next(b.shape for b in BLOCKS if b.name == name)
-    return observation[..., _OFFSETS[name]].reshape(*observation.shape[:-1], *shape)
+    """One block of a flat observation (or of a batch), in its shape (a view, not a copy)."""
+    return observation[..., _OFFSETS[name]].reshape(*observation.shape[:-1], *_SHAPES[name])
 
 
-AREA_BLOCKS = ("discs", "allies", "named", "area_flags")
+def blocks(observation: Floats) -> dict[str, Floats]:
+    """A flat observation (or a batch) as all its blocks by name (views, not copies)."""
+    return {name: block(observation, name) for name in _OFFSETS}
 
 
-@functools.cache
-def static_areas(board: Board) -> Floats:
-    """(106, 10): features of areas that never change (schema.STATIC_AREA_FLAGS)."""
-    edge = board.edge
-    masks = [board.in_play, board.land, board.coastal, board.open_sea,
-             edge["N"], edge["E"], edge["S"], edge["W"]]  # fmt: skip
-    columns = [[mask >> i & 1 for i in range(N_AREAS)] for mask in masks]
-    columns.append([int(area.island is not None) for area in board.areas])
-    columns.append([int(area.nile) for area in board.areas])
-    return np.array(columns, np.float32).T.copy()
+def rows(observation: Floats, names: tuple[str, ...], n: int) -> Floats:
+    """Blocks of one number per area (card, slot, Wonder) as one row of features for each of the n of them."""
+    flat = [observation[_OFFSETS[name]].reshape(-1, n) for name in names]
+    return np.concatenate(flat).T
 
 
-@functools.cache
-def adjacency(board: Board) -> npt.NDArray[np.int8]:
-    """(106, 106): which areas in play are adjacent."""
-    out = np.zeros((N_AREAS, N_AREAS), np.int8)
-    for i, mask in enumerate(board.neighbours):
-        out[i, members(mask)] = 1
-    return out
+def graph(observation: Floats, board: Board, deck: Deck | None = None) -> dict[str, Any]:
+    """A flat observation as a graph: rows of features of areas, cards, slots and Wonders, and globals.
 
-
-def graph(observation: Floats, board: Board) -> dict[str, Any]:
-    """A flat observation as a graph: area matrix, adjacency, globals.
-
-    `areas` is (106, 28 + 10): the area blocks of the schema as columns, then the static ones.
-    `globals` are all other blocks, flat.
+    To the rows of areas, and to those of cards if a deck is given, their static features are added.
+    `in_play` says which areas are; to and from the others there are no borders in `adjacency`.
     """
-    columns = [block(observation, name).T for name in AREA_BLOCKS]
-    rest = np.ones(OBSERVATION_SIZE, bool)
-    for name in AREA_BLOCKS:
-        rest[_OFFSETS[name]] = False
+    areas = rows(observation, AREA_BLOCKS, N_AREAS)
+    cards = rows(observation, CARD_BLOCKS, N_CARDS)
     return {
-        "areas": np.concatenate([*columns, static_areas(board)], axis=1),
+        "areas": np.concatenate([areas, static_areas(board)], axis=1),
+        "in_play": block(observation, "area_flags")[_IN_PLAY] > 0,
         "adjacency": adjacency(board),
-        "globals": observation[rest],
+        "cards": cards if deck is None else np.concatenate([cards, static_cards(deck)], axis=1),
+        "slots": rows(observation, SLOT_BLOCKS, SLOTS),
+        "wonders": rows(observation, WONDER_BLOCKS, N_WONDERS),
+        "globals": observation[_GLOBAL],
     }

@@ -115,7 +115,7 @@ def _display(key: str, standing: Standing, x: float, y: float, w: float, h: floa
         Text(
             after_name,
             y + 25 * k,
-            f"seat {standing.seat + 1}{', NPC' if standing.npc else ''}",
+            f"seat {standing.seat}{', NPC' if standing.npc else ''}",
             11 * k,
             palette.SOFT_INK,
         ),

@@ -15,7 +15,7 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
 from acis_rules.table.terms import cities, contested, settlements
-from acis_rules.words.events import DISCS_MOVE, clause
+from acis_rules.words.events import DISCS_MOVE, sentence
 from acis_rules.words.names import capitalized, card_name, count, faction_name, joined
 
 from .palette import BARBARIAN_MARK, BARBARIANS, DISC, MARKS, ON_BARBARIANS, ON_DISC, UNKNOWN_MARK
@@ -235,10 +235,7 @@ def recent_news(s: State, since: int | None) -> list[str]:
         else:
             groups.append([event])
             last = event.alike
-    news = []
-    for group in groups:
-        subject, words = clause(s, group)
-        news.append(f"{capitalized(subject)} {words}" if subject else words)
+    news = [sentence(s, group) for group in groups]
     if s.over:
         winners = joined([faction_name(s, f) for f in s.winners])
         news.append(f"{winners} {'wins' if len(s.winners) == 1 else 'share the victory'}")

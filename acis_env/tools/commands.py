@@ -26,14 +26,21 @@ from acis_rules.words.names import count, joined
 from acis_rules.words.terminal import console, table_of
 
 from ..observe.action_names import NEVER, action_names
+from ..observe.names import EVENT_KINDS
 from ..observe.schema import (
-    AREA_FLAGS,
     BLOCKS,
-    CARD_SETS,
+    EVENT_FIELDS,
+    EVENTS,
     FLAG_BLOCKS,
+    HAND_BLOCKS,
     OBSERVATION_SIZE,
+    PRIVATE_BLOCKS,
     SCHEMA_VERSION,
-    SLOT_FLAGS,
+    STATE_BLOCKS,
+    STATE_SIZE,
+    STATIC_AREA_FLAGS,
+    STATIC_CARD_FEATURES,
+    Rows,
     offsets,
 )
 from ..players import make_player
@@ -62,7 +69,7 @@ def watch(
     scenario: Annotated[str, typer.Option(help="A scenario id or file.")] = "basic_4p",
     seed: Annotated[int, typer.Option(help="Another number, another game.")] = 7,
     players: Annotated[
-        str, typer.Option(help="Who plays: one name for all seats, or one per seat, with commas.")
+        str, typer.Option(help="Who plays: one name for all seats, or one per seat, separated by commas.")
     ] = SIMPLE,
     replay: Annotated[
         Path | None, typer.Option(help="Show a replay file instead, or a game of an arena's record.")
@@ -170,8 +177,6 @@ def _frames(games: Iterator[Game], every: Every) -> Iterator[Game]:
 
 # ------------------------------------------------------------------------------------- obs
 
-ROWS = {"area_flags": AREA_FLAGS, "card_sets": CARD_SETS, "slot_flags": SLOT_FLAGS}
-
 
 @app.command()
 def obs(
@@ -208,12 +213,26 @@ def observation_table() -> dict[str, Any]:
             "shape": list(block.shape),
             "range": [0, 1] if block.name in flags else [0, 255],
             "scale": block.scale,
+            "of": block.of,
             "meaning": block.meaning,
         }
-        if block.name in ROWS:
-            entry["rows"] = [{"name": name, "meaning": meaning} for name, meaning in ROWS[block.name]]
+        if block.rows:
+            entry["rows"] = _features(block.rows)
         blocks.append(entry)
-    return {"version": SCHEMA_VERSION, "size": OBSERVATION_SIZE, "blocks": blocks}
+    return {
+        "version": SCHEMA_VERSION,
+        "size": OBSERVATION_SIZE,
+        "blocks": blocks,
+        "state": {"size": STATE_SIZE, "blocks": [block.name for block in STATE_BLOCKS]},
+        "static_areas": _features(STATIC_AREA_FLAGS),
+        "static_cards": _features(STATIC_CARD_FEATURES),
+        "event_tokens": {"shape": [EVENTS, len(EVENT_FIELDS)], "fields": _features(EVENT_FIELDS),
+                         "kinds": list(EVENT_KINDS)},
+    }  # fmt: skip
+
+
+def _features(rows: Rows) -> list[dict[str, str]]:
+    return [{"name": name, "meaning": meaning} for name, meaning in rows]
 
 
 def action_table() -> dict[str, Any]:
@@ -233,10 +252,10 @@ def _print_observation(content: dict[str, Any]) -> None:
         low, high = block["range"]
         rows = block.get("rows", [])
         shape = " x ".join(map(str, block["shape"]))
-        meaning = "one row each:" if rows else block["meaning"]
+        meaning = f"{block['meaning']}:" if rows else block["meaning"]
         numbers = (block["start"], block["stop"] - 1, shape, f"{low}-{high}", f"{block['scale']:g}", meaning)
         table.add_row(f"[bold]{block['name']}[/]", *map(str, numbers))
-        step = block["shape"][-1]
+        step = 1 if len(block["shape"]) == 1 else block["shape"][-1]
         for i, row in enumerate(rows):
             start = block["start"] + i * step
             table.add_row(
@@ -244,6 +263,20 @@ def _print_observation(content: dict[str, Any]) -> None:
             )
     console.print(f"Observation, version {content['version']}: {content['size']} numbers")
     console.print(table)
+    console.print(
+        f"state(): {content['state']['size']} numbers, these without {joined(list(PRIVATE_BLOCKS))}; then "
+        f"{joined([f'{block.name} ({block.meaning})' for block in HAND_BLOCKS])}"
+    )
+    tokens = content["event_tokens"]
+    for title, rows in (
+        ("Static features of areas", content["static_areas"]),
+        ("Static features of cards", content["static_cards"]),
+        ("Event tokens, {} x {}: columns".format(*tokens["shape"]), tokens["fields"]),
+    ):
+        features = table_of(title, "Meaning")
+        for row in rows:
+            features.add_row(row["name"], row["meaning"])
+        console.print(features)
 
 
 def _print_actions(content: dict[str, Any]) -> None:

@@ -163,7 +163,7 @@ def parse_map(raw: bytes, name: str) -> _MapFile:
         raise DataError(f"{name}: areas: {N_AREAS} are needed, found {len(source.areas)}")
     ids = {area.id for area in source.areas}
     if len(ids) != len(source.areas):
-        raise DataError(f"{name}: areas: an id stands twice")
+        raise DataError(f"{name}: areas: an id appears twice")
     for area in source.areas:
         if area.kind not in ("land", "coastal", "open"):
             raise DataError(f"{name}: areas: {area.id}: kind: {area.kind!r} is not land, coastal or open")
@@ -177,7 +177,7 @@ def parse_map(raw: bytes, name: str) -> _MapFile:
         if a == b:
             raise DataError(f"{where}: an area has no border with itself")
         if frozenset((a, b)) in borders:
-            raise DataError(f"{where}: stands twice")
+            raise DataError(f"{where}: appears twice")
         borders.add(frozenset((a, b)))
     meta = source.meta
     for alias, meant in meta.aliases.items():

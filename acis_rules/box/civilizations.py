@@ -71,7 +71,7 @@ def parse_civilizations(path: str | Path | None = None) -> tuple[Civilization, .
         civilization = fixed(convert(raw, Civilization, where))
         _check(civilization, where)
         if civilization.id in found:
-            raise DataError(f"{where}: id: stands more than once")
+            raise DataError(f"{where}: id: appears more than once")
         found[civilization.id] = civilization
     if len(found) != N_CIVILIZATIONS:
         raise DataError(f"{name}: civilizations: {N_CIVILIZATIONS} are needed, found {len(found)}")
@@ -108,3 +108,10 @@ def check_ability(ability: Ability, where: str, field: str) -> None:
 def load_civilizations() -> tuple[Civilization, ...]:
     """All civilizations in the order of the action space; read once."""
     return parse_civilizations()
+
+
+def check_known(civilization: str, where: str) -> None:
+    """It is one of the ten; otherwise an error that says where it was named."""
+    known = [known.id for known in load_civilizations()]
+    if civilization not in known:
+        raise DataError(f"{where}: unknown civilization {civilization!r}; there are: {', '.join(known)}")

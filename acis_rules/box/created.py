@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ..errors import DataError
 from .board import load_board
-from .civilizations import load_civilizations
+from .civilizations import check_known, load_civilizations
 from .scenario_blocks import CHOSEN, DRAWN, BoardBlock, FactionBlock, Scenario
 
 Map = Literal["full", "western", "extended_western", "eastern", "extended_eastern"]
@@ -114,11 +114,11 @@ def _given(players: tuple[str, ...], npcs: tuple[str, ...], at_home: list[str]) 
         for name in names:
             if name == open_:
                 continue
-            _check_known(name, field)
+            check_known(name, f"options: created.{field}")
             if name not in at_home:
                 raise DataError(f"options: created.{field}: {name} has no home on this map")
             if name in given:
-                raise DataError(f"options: created.{field}: {name} stands more than once")
+                raise DataError(f"options: created.{field}: {name} appears more than once")
             given.append(name)
     return given
 
@@ -137,7 +137,7 @@ def _pool(options: CreatedOptions, at_home: list[str]) -> list[str]:
     """What can be drawn for NPCs: all at home on the map, or those asked for, at home or not (EX-36)."""
     for field, names in (("pool", options.pool or ()), ("without", options.without)):
         for name in names:
-            _check_known(name, field)
+            check_known(name, f"options: created.{field}")
     pool = at_home if options.pool is None else list(dict.fromkeys(options.pool))
     return [name for name in pool if name not in options.without]
 
@@ -146,10 +146,3 @@ def _colours(given: tuple[Colour, ...], n: int) -> list[Colour]:
     if len(set(given)) != len(given) or len(given) > n:
         raise DataError(f"options: created.colours: at most {n}, each once")
     return [*given, *(colour for colour in COLOURS if colour not in given)][:n]
-
-
-def _check_known(name: str, field: str) -> None:
-    known = [civilization.id for civilization in load_civilizations()]
-    if name not in known:
-        there = ", ".join(known)
-        raise DataError(f"options: created.{field}: unknown civilization {name!r}; there are: {there}")

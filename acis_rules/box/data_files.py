@@ -95,7 +95,7 @@ def _check_yaml(text: str, name: str) -> None:
                 continue
         elif mappings and mappings[-1] is not None and at_key[-1] and isinstance(event, yaml.ScalarEvent):
             if event.value in mappings[-1]:
-                raise DataError(f"{where}: {clipped(event.value)}: the key stands twice")
+                raise DataError(f"{where}: {clipped(event.value)}: the key appears twice")
             mappings[-1].add(event.value)
         if isinstance(event, yaml.CollectionStartEvent):
             if len(mappings) >= DEEPEST:
@@ -132,7 +132,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {shown(twice)} stands twice")
+        raise ValueError(f"the key {shown(twice)} appears twice")
     return found
 
 

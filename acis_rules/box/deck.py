@@ -22,6 +22,7 @@ from .data_files import convert, entries, known_keys, label, read_yaml
 from .deck_checks import check_card, check_wonder
 
 DECK_FILE = "deck.yaml"
+CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
 Operations = Annotated[tuple[AnyOperation, ...], msgspec.Meta(max_length=20)]
 Alternatives = Annotated[tuple[Operations, ...], msgspec.Meta(min_length=1, max_length=N_MODES)]
 Moment = Literal["acquisition", "deployment", "scoring", "draw", "competition"]
@@ -63,7 +64,7 @@ class Investment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One Fate card."""
 
-    id: Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
+    id: CardId
     name: str
     text: str
     basis: Basis
@@ -192,7 +193,7 @@ def parse_deck(path: str | Path | None = None) -> Deck:
         wonder = fixed(convert(raw, Wonder, where))
         check_wonder(wonder, where)
         if wonder.name in wonders:
-            raise DataError(f"{where}: name: stands more than once")
+            raise DataError(f"{where}: name: appears more than once")
         wonders[wonder.name] = wonder
     if len(wonders) != N_WONDERS:
         raise DataError(f"{name}: wonders: {N_WONDERS} are needed, found {len(wonders)}")

@@ -43,7 +43,7 @@ def changed(block: FactionBlock, own: Civilization) -> Civilization:
 
 
 def named(name: str) -> list[Ability]:
-    """The abilities of this name, whosever display they are on."""
+    """The abilities of this name, whichever display they are on."""
     return [ability for own in load_civilizations() for ability in own.abilities if ability.name == name]
 
 

@@ -7,9 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..effects.base import Count, Positive
-from ..kernel.actions import N_CARDS
-
-CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
+from .deck import CardId
 
 
 class StageBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterable
 
 from ..errors import DataError
 from ..kernel.actions import N_CARDS
-from .board import Board
+from .board import Board, area_in_play
 from .hannibal_blocks import ConsulsBlock, MarchBlock, MinorStatesBlock
-from .scenario_blocks import Scenario
-
-BARBARIANS = "barbarians"
-Check = Callable[[str, str], object]
+from .scenario_blocks import BARBARIANS, Scenario
 
 
-def check_war(scenario: Scenario, board: Board, name: str, check_area: Check) -> None:
+def check_war(scenario: Scenario, board: Board, name: str) -> None:
     """Raise an error that names the file, the block and the field."""
 
     def factions(given: Iterable[str], where: str) -> None:
@@ -24,7 +21,7 @@ def check_war(scenario: Scenario, board: Board, name: str, check_area: Check) ->
 
     def areas(given: Iterable[str], where: str) -> None:
         for area in given:
-            check_area(area, f"{name}: {where}")
+            area_in_play(board, area, f"{name}: {where}")
 
     if scenario.march is not None:
         _check_march(scenario, scenario.march, name, factions, areas)

@@ -11,9 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..effects.base import Count, Positive
-from ..kernel.actions import N_CARDS
+from .deck import CardId
 
-CardId = Annotated[int, msgspec.Meta(ge=1, le=N_CARDS)]
 Rule = Annotated[str, msgspec.Meta(pattern=r"^[A-Z0-9]+-[0-9A-Za-z.]+$")]
 Words = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]  # of areas: any of these
 

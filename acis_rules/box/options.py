@@ -134,6 +134,7 @@ def adapted(scenario: Scenario, options: Options) -> Scenario:
         scenario = create(scenario, options.created)
     scenario = _with_npcs(scenario, options)
     if options.players is not None:
+        _check_shares(scenario, options.players)
         scenario = replace(scenario, factions=_run_by(scenario.factions, options.players))
     if options.epochs is not None:
         first, last = options.epochs
@@ -209,6 +210,16 @@ def _run_by(factions: tuple[FactionBlock, ...], players: tuple[int, ...]) -> tup
     return tuple(replace(f, player=player) for f, player in zip(factions, players, strict=True))
 
 
+def _check_shares(scenario: Scenario, players: tuple[int, ...]) -> None:
+    """Who has half the VP of two civilizations has just these two (ROME1-V2)."""
+    seats = tuple(faction.player for faction in scenario.factions)
+    if players != seats and any(faction.divisor != 1 for faction in scenario.factions):
+        raise DataError(
+            f"options: players: {shown(list(players))}; possible: {list(seats)}, since {scenario.id} divides "
+            "the VP of a player"
+        )
+
+
 def _handicapped(
     factions: tuple[FactionBlock, ...], handicaps: tuple[dict[str, int], ...]
 ) -> tuple[FactionBlock, ...]:
@@ -218,7 +229,12 @@ def _handicapped(
             "civilization"
         )
     return tuple(
-        replace(faction, knobs=faction.knobs | own) for faction, own in zip(factions, handicaps, strict=True)
+        replace(
+            faction,
+            knobs=faction.knobs | own,
+            npc_knobs={name: n for name, n in faction.npc_knobs.items() if name not in own},
+        )
+        for faction, own in zip(factions, handicaps, strict=True)
     )
 
 
@@ -228,19 +244,30 @@ def _invaders(scenario: Scenario, options: Options) -> tuple[FactionBlock, ...]:
         field = "invader_growth" if options.invader_growth else "invader_cards"
         raise DataError(f"options: {field}: possible only in scenarios with Invaders")
     return tuple(
-        replace(faction, knobs=faction.knobs | _as_strong(scenario, faction, options))
-        if faction.invader
-        else faction
+        _as_strong(scenario, faction, options) if faction.invader else faction
         for faction in scenario.factions
     )
 
 
-def _as_strong(scenario: Scenario, faction: FactionBlock, options: Options) -> dict[str, int]:
-    knobs = scenario.knobs_of(faction, "options")
-    cards = knobs.bonus_draw
-    if cards and options.invader_cards is not None:
-        cards = options.invader_cards
-    return {"minimum_growth": max(0, knobs.minimum_growth + options.invader_growth), "bonus_draw": cards}
+def _as_strong(scenario: Scenario, faction: FactionBlock, options: Options) -> FactionBlock:
+    """The Invader with other numbers, whether a player or the game system runs it."""
+
+    def least(minimum: int) -> int:
+        return max(0, minimum + options.invader_growth)
+
+    def numbers(npc: bool) -> dict[str, int]:
+        knobs = scenario.knobs_of(faction, "options", npc)
+        cards = knobs.bonus_draw
+        if cards and options.invader_cards is not None:
+            cards = options.invader_cards
+        return {"minimum_growth": least(knobs.minimum_growth), "bonus_draw": cards}
+
+    return replace(
+        faction,
+        knobs=faction.knobs | numbers(npc=False),
+        npc_knobs=faction.npc_knobs | numbers(npc=True),
+        growth_by_epoch={epoch: least(n) for epoch, n in faction.growth_by_epoch.items()},
+    )
 
 
 def _one_against_two(scenario: Scenario, options: Options) -> Scenario:

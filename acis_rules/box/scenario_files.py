@@ -8,6 +8,7 @@ goes with; several can be combined. Optional rules that a scenario offers may ch
 from __future__ import annotations
 
 import functools
+import re
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -85,10 +86,21 @@ def load_overlay(name: str) -> Overlay:
 
 
 def variants_of(scenario: str) -> dict[str, str]:
-    """The variants that go with a scenario of the game: id -> title."""
-    family = _extended(None, f"scenarios/{scenario}.yaml", 1).family
+    """The variants that can be laid over a scenario of the game, besides those it has: id -> title."""
+    found = _extended(None, f"scenarios/{scenario}.yaml", 1)
     overlays = map(load_overlay, builtin_files("overlays"))
-    return {overlay.id: overlay.title for overlay in overlays if set(overlay.goes_with) & set(family)}
+    return {overlay.id: overlay.title for overlay in overlays if _fits(found, overlay)}
+
+
+def _fits(found: Content, overlay: Overlay) -> bool:
+    """Whether it goes with the scenario and with the variants laid over it so far."""
+    laid = {other.id for other in found.variants}
+    excluded = {name for other in found.variants for name in other.not_with}
+    return (
+        bool(set(overlay.goes_with) & set(found.family))
+        and overlay.id not in laid | excluded
+        and not laid & set(overlay.not_with)
+    )
 
 
 # ------------------------------------------------------------------------------------ putting together
@@ -133,7 +145,7 @@ def _lay_over(found: Content, variant: str, where: str) -> None:
     if not set(overlay.goes_with) & set(found.family):
         raise DataError(f"{where}: {overlay.id} does not go with {found.family[-1]}; {_possible(found)}")
     if overlay.id in laid:
-        raise DataError(f"{where}: {overlay.id} stands more than once")
+        raise DataError(f"{where}: {overlay.id} appears more than once")
     for other in found.variants:
         if other.id in overlay.not_with or overlay.id in other.not_with:
             raise DataError(f"{where}: {overlay.id} does not go with {other.id}")
@@ -162,7 +174,7 @@ def _agree(found: Content, rules: tuple[str, ...]) -> None:
             raise DataError(f"options: rules: unknown rule {shown(name)}; there are: {there}")
         for other in rules[:i]:
             if other == name:
-                raise DataError(f"options: rules: {name} stands more than once")
+                raise DataError(f"options: rules: {name} appears more than once")
             excluded = offered[other].not_with if other in offered else ()
             if other in offered[name].not_with or name in excluded:
                 raise DataError(f"options: rules: {name} does not go with {other}")
@@ -252,8 +264,11 @@ def _lost(names: Any, absent: set[str], needed: int) -> bool:
 def merged(old: dict[str, Any], new: dict[str, Any], name: str, path: str = "") -> dict[str, Any]:
     """Block by block and field by field; nothing (null) takes a field away, a list takes another's place.
 
-    `name+` adds to the list `name`. Special rules are added to those of the old one.
+    `name+` adds to the list `name`. Special rules are added to those of the old one. The changes of an
+    optional rule are kept as they are written until somebody agrees on it.
     """
+    if _OF_A_RULE.fullmatch(path):
+        return _kept(old, new)
     out = dict(old)
     for key, value in new.items():
         where = f"{path}{clipped(str(key))}"
@@ -269,6 +284,25 @@ def merged(old: dict[str, Any], new: dict[str, Any], name: str, path: str = "") 
             kept = out.get(key)
             out[key] = merged(kept if isinstance(kept, dict) else {}, value, name, f"{where}.")
         else:
+            out[key] = value
+    return out
+
+
+_OF_A_RULE = re.compile(r"rules\..*\.changes\.")
+
+
+def _kept(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Changes on top of other ones, none of them done yet: what is added or taken away will be."""
+    out = dict(old)
+    for key, value in new.items():
+        plain = key.removesuffix("+") if isinstance(key, str) and isinstance(value, list) else key
+        if isinstance(value, dict) and isinstance(out.get(key), dict):
+            out[key] = _kept(out[key], value)
+        elif plain != key:
+            base = plain if isinstance(out.get(plain), list) else key
+            out[base] = [*_list(out.get(base)), *value]
+        else:
+            out.pop(f"{key}+", None)
             out[key] = value
     return out
 

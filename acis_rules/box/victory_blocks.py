@@ -135,7 +135,7 @@ class HunsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GoldRulesBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who loots Gold beside NPCs and Barbarians, what for, and where discs on it are safe from cards."""
 
-    looters: Names = ()  # factions that loot the Gold of all but friends, also if a player runs them
+    looters: Names = ()  # factions that loot the Gold of all but friends, even if a player runs them
     barbarians: bool = False  # they loot the Gold of NPCs, too
     loot: dict[str, Count] = {}  # by faction: VP for a Gold disc, if not 4
     as_loot: Names = ()  # to these it is loot like a City: the first of a turn gives more (EGYC-04)

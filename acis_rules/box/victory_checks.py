@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..errors import DataError
-from .board import Board
+from .board import Board, area_in_play
 from .scenario_blocks import Scenario
 from .victory_blocks import EVERYBODY
 
@@ -23,12 +23,7 @@ def check_victory(scenario: Scenario, board: Board, name: str) -> None:
                 raise DataError(f"{name}: {where}: {one}: neither a side nor a civilization of this scenario")
     for where, areas in _areas_named(scenario):
         for area in areas:
-            try:
-                number = board.find(area)
-            except DataError as error:
-                raise DataError(f"{name}: {where}: {error}") from None
-            if not board.in_play >> number & 1:
-                raise DataError(f"{name}: {where}: {area}: not in play on this board")
+            area_in_play(board, area, f"{name}: {where}")
     _check_sides(scenario, name)
     final = scenario.victory.final
     if final is not None and (final.lead or final.gold) and not final.otherwise:

@@ -21,9 +21,10 @@ from .displays import displays_of
 from .option_words import read_options
 from .options import adapted
 from .scenario import load_scenario
-from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, DRAWN, KnobsBlock, ReserveBlock, Scenario
+from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, DRAWN, KnobsBlock, Scenario
 from .sides import always_enemies, friends_of, neutral_to, seats_on_sides, sides_of
 from .teams import bans_of_teams, teams_of
+from .variant_blocks import ReserveBlock
 
 if TYPE_CHECKING:
     from ..effects import Play
@@ -127,6 +128,7 @@ class World(Fixed):
         self.friends: tuple[Factions, ...] = tuple(
             friends | self.teammates(f) for f, friends in enumerate(friends_of(self.scenario))
         )
+        self.sworn_enemies: tuple[Factions, ...] = always_enemies(self.scenario)  # they never make peace
         self.first_enemies: tuple[Factions, ...] = tuple(self._first_enemies(f) for f in everybody)
         shown = self.teams if self.options.team_hands else ()
         self.open_to = tuple(  # by seat: factions whose cards it sees: those of NPCs (NPC-27) and partners
@@ -193,7 +195,7 @@ class World(Fixed):
         elif self.hostility:
             others &= ~self.npcs
         others &= ~(self.friends[faction] | self.neutral[faction])
-        return others | always_enemies(self.scenario)[faction]
+        return others | self.sworn_enemies[faction]
 
     def teammates(self, faction: Faction) -> Factions:
         """The others in the team of a faction."""
@@ -305,4 +307,6 @@ class World(Fixed):
 
     def operations(self, s: Seen, play: Play) -> Operations:
         """The operations of what is being used, in the alternative chosen."""
+        if play.kind == "card":
+            return self.deck.cards[play.id].modes[play.mode]
         return self.alternatives(s, play)[play.mode]

@@ -8,7 +8,7 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
-from ..table.changes import discard, draw_card, keep_card, lay_on_table, take_up
+from ..table.card_changes import discard, draw_card, keep_card, lay_on_table, take_up
 from ..table.ending import player_vp
 from ..table.terms import scorers
 from .plays import begin

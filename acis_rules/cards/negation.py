@@ -14,7 +14,7 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
-from ..table.changes import leave_table, play_from_hand
+from ..table.card_changes import leave_table, play_from_hand
 from ..table.terms import at_hand
 from .plays import may_play, others_after, resolve, take_effect
 

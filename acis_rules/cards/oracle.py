@@ -14,7 +14,7 @@ from ..kernel.log import tell
 from ..kernel.machine import push
 from ..kernel.state import State
 from ..kernel.types import Area, Card, Faction
-from ..table.changes import leave_table, reveal, shuffle_back
+from ..table.card_changes import leave_table, reveal, shuffle_back
 from .drawing import event
 
 # Of discs in cups; events give their numbers

@@ -16,7 +16,7 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, argument, ask, awaited, later, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Card, Faction
-from ..table.changes import leave_table, play_from_hand, show_card
+from ..table.card_changes import leave_table, play_from_hand, show_card
 from ..table.holdings import invest
 
 
@@ -205,6 +205,6 @@ def playable(s: State, by: Faction, card: Card) -> bool:
 
 
 def may_play(s: State, play: Play, mode: int = 0) -> bool:
-    """Whether this game lets the play happen, be it declared or not."""
+    """Whether this game lets the play happen, declared or not."""
     play = play._replace(mode=mode) if mode else play
     return all(may(s, play) for may in s.world.on.may_play)

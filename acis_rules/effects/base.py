@@ -9,6 +9,7 @@ import msgspec
 
 from ..kernel.actions import area_of, faction_actions
 from ..kernel.bits import mask_of, members, union
+from ..kernel.compiled import compiled
 from ..kernel.state import LEVELS, Seen, State
 from ..kernel.types import Actions, Area, Areas, Faction
 from ..table.losses import exposed
@@ -48,6 +49,10 @@ class Play(NamedTuple):
         """The cause of what it does, for the story and for protection rules."""
         return "epoch change" if self.kind == "epoch" else f"{self.kind} {self.id}"
 
+    def at(self, area: Area) -> Play:
+        """The play with this area named, and no other."""
+        return _new(Play, (*self[:4], (area,), *self[5:]))
+
     def choosing(self, picked: tuple[int, ...]) -> Play:
         """The play with the choices of the next operation noted."""
         return _new(Play, (*self[:-2], (*self.picks, picked), self.unnamed))
@@ -57,7 +62,7 @@ class Play(NamedTuple):
         return (
             ("civilization" in topics and not self.factions)
             or ("area" in topics and not self.areas)
-            or ("wonder" in topics and self.wonder < 0)
+            or (self.wonder < 0 and bool(topics & WONDERS))
         )
 
     @property
@@ -106,6 +111,9 @@ Topic = Literal[
 ]  # fmt: skip
 
 
+WONDERS: frozenset[Topic] = frozenset({"available Wonder", "built Wonder", "buried Wonder"})
+
+
 class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A set of areas in words; all conditions given must hold."""
 
@@ -142,6 +150,7 @@ class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return out
 
 
+@compiled
 def select(s: Seen, play: Play, where: Where, placed: int = 0) -> int:
     """The areas in play that fit `where`; `placed` are areas that count as occupied too."""
     board = s.world.board
@@ -256,6 +265,7 @@ Whose = Literal[
 ]  # fmt: skip
 
 
+@compiled
 def whose_discs(s: Seen, play: Play, whose: Whose, area: Area) -> list[int]:
     """Factions with a disc in the area that the words allow; protected discs are left out."""
     black, by = s.world.barbarians, play.by

@@ -11,7 +11,7 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
-from ..table.changes import (
+from ..table.card_changes import (
     discard,
     discard_hand,
     look_at_hand,

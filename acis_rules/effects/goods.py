@@ -23,7 +23,8 @@ from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
-from ..table.changes import discard, gain_talents, gain_vp, lose_talents, lose_vp, to_ready
+from ..table.card_changes import discard
+from ..table.changes import gain_talents, gain_vp, lose_talents, lose_vp, to_ready
 from ..table.losses import CARD_EFFECT, exposed, inflict
 from ..table.terms import cities, city_counts, controlled, most, occupied, own_wonder_areas, scorers
 from .base import Count, Operation, Play, Positive, Tags, Topic, Where, picked_areas, select
@@ -188,7 +189,7 @@ class Penalty(Operation, frozen=True, tag="penalty"):
 
     def costs(self, s: Seen, play: Play) -> bool:
         faction = play.factions[0]
-        means = {"vp": s.vp[faction], "talent": s.treasury[faction], "card": s.hand[faction], "disc": 0}
+        means = {"vp": s.vp[faction] >= 1, "talent": s.treasury[faction], "card": s.hand[faction], "disc": 0}
         return any(means[kind] for kind in self.one_of)
 
     def tag(self, tags: Tags) -> None:
@@ -216,7 +217,7 @@ def penalty(
         legal |= LOSE_DISC_BIT
     if "talent" in one_of and s.treasury[faction]:
         legal |= PAY_TALENT_BIT
-    if "vp" in one_of and s.vp[faction] > 0:
+    if "vp" in one_of and s.vp[faction] >= 1:  # half a VP does not pay for a whole one
         legal |= LOSE_VP_BIT
     if "card" in one_of:
         legal |= card_actions(s.hand[faction])

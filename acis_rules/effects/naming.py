@@ -17,7 +17,6 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members
 from ..kernel.state import Seen
 from ..kernel.types import Areas, Faction
-from ..table.losses import walled_homes
 from ..table.terms import cities, in_game, near, occupied, present, settlements
 from ..table.wonders import affordable
 from .base import (
@@ -97,7 +96,7 @@ class NameCity(Operation, frozen=True, tag="name_city"):
         factions = [f for f in range(s.world.n_factions) if self.who == "any" or f != play.by]
         if not picked:
             areas = with_city(s, play, self.who)
-            for area in members(areas & (walled_homes(s) | mask_of(s.gold))):
+            for area in members(areas):
                 open_to = whose_discs(s, play, "any", area)
                 if not any(cities(s, f) >> area & 1 for f in factions if f in open_to):
                     areas &= ~(1 << area)

@@ -16,7 +16,7 @@ from ..kernel.marks import declare_mark, marked, set_mark
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Area, Areas, Card, Cards, Faction
-from ..table.changes import discard
+from ..table.card_changes import discard
 from ..table.terms import occupied
 from .minor_states import the
 

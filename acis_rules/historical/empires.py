@@ -14,7 +14,8 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction, Factions
-from ..table.changes import gain_talents, give_talent, hand_over
+from ..table.card_changes import hand_over
+from ..table.changes import gain_talents, give_talent
 from ..table.terms import in_game, near, occupied
 from ..variants.foresight import Trial
 
@@ -120,8 +121,7 @@ def give_to_the_foe(s: State, faction: Faction, cards: list[Card]) -> None:
     for card in given:
         hand_over(s, faction, foe, card, "barbarian card")
         gain_talents(s, faction, TALENTS_FOR_A_CARD, "barbarian card")
-    if s.hand[foe].bit_count() > s.world.knobs[foe].hand_limit:
-        push(s, hand_limit, foe)
+    push(s, hand_limit, foe)  # also if it draws its own cards after that (Breath of God)
 
 
 # -------------------------------------------------------------------------------- Roman cooperation

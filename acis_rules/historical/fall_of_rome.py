@@ -17,7 +17,8 @@ from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Areas, Faction
 from ..phases.aeneas import start_anew
-from ..table.changes import discard, search_pile, take_display
+from ..table.card_changes import discard, search_pile
+from ..table.changes import take_display
 from ..table.terms import contested, in_game, occupied, room
 from ..variants.gold import gold_of, hand_over
 
@@ -52,7 +53,7 @@ def is_huns(s: Seen, faction: Faction) -> bool:
 @REBORN.at("begins_anew")
 def reborn(s: State, faction: Faction) -> bool:
     """The first who begins anew is the Huns (ROME1-08c); later ones choose a civilization as usual."""
-    first = not s.reborn  # also if the Huns themselves have become something else since
+    first = not s.reborn  # even if the Huns themselves have become something else since
     _leave_the_scenario(s, faction)
     if not first:
         return False

@@ -16,7 +16,8 @@ from ..kernel.marks import declare_mark, marked, set_mark
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Areas, Faction
-from ..table.changes import discard, lose_talents
+from ..table.card_changes import discard
+from ..table.changes import lose_talents
 from ..table.terms import occupied
 from ..variants.lifecycle import eliminate, recolour
 

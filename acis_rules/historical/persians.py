@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..box.scenario_blocks import PersiansBlock
+from ..box.variant_blocks import PersiansBlock
 from ..cards.drawing import draw
 from ..cards.oracle import odd, turn_up
 from ..effects import Play

@@ -19,7 +19,6 @@ from ..table.changes import place, ready_to_supply, to_ready
 from ..table.terms import occupied, room, total_on_map
 
 RETURNING = Variant("returning", applies=lambda world: any(f.returns for f in world.scenario.factions))
-ONCE = 1
 
 
 def _block(s: Seen, faction: Faction) -> ReturnsBlock:
@@ -54,8 +53,8 @@ def is_weaker(s: Seen, faction: Faction) -> bool:
 
 @step("returns", joins_in=True)
 def returns(s: State, faction: Faction) -> None:
-    """Once in a game it begins anew, all at once, before it goes on."""
-    if _can(s, faction) and s.aeneas_used[faction] < ONCE and is_weaker(s, faction):
+    """Once in a game, or as often as is agreed on, it begins anew before it goes on (OPT-12)."""
+    if _can(s, faction) and s.aeneas_used[faction] < s.world.options.aeneas_uses and is_weaker(s, faction):
         push(s, return_first, faction)
         give_up(s, faction)
 
@@ -88,7 +87,10 @@ def return_neighbours(s: State, faction: Faction, each: int) -> None:
     if sum(missing.values()) <= n:
         for area, k in missing.items():
             for _ in range(k):
-                place(s, faction, area, "aeneas", from_ready=True)
+                if (
+                    room(s, faction) >> area & 1
+                ):  # a second disc can be one too many beside a partner (TEAM-06)
+                    place(s, faction, area, "aeneas", from_ready=True)
     elif n:
         legal = sum(1 << area for area, k in missing.items() if k)
         ask(s, returned_beside, (faction, each), faction, "starting_disc", area_actions(legal), n=n)

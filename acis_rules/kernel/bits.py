@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from .compiled import compiled
+
 # One table per byte position: the set bits of every byte value, ready to be joined.
 _MAX_BYTES = 40
 _BYTE_BITS: list[list[tuple[int, ...]]] = [
@@ -17,6 +19,7 @@ _BYTE_BITS: list[list[tuple[int, ...]]] = [
 _BIT = [1 << n for n in range(8 * _MAX_BYTES)]
 
 
+@compiled
 def members(mask: int) -> list[int]:
     """The numbers in the set, ascending."""
     out: list[int] = []
@@ -34,6 +37,7 @@ def members(mask: int) -> list[int]:
     return out
 
 
+@compiled
 def mask_of(numbers: Iterable[int]) -> int:
     """The set of these numbers."""
     mask = 0
@@ -47,6 +51,7 @@ def set_of(numbers: Iterable[int]) -> int:
     return sum(map(_BIT.__getitem__, numbers))
 
 
+@compiled
 def union(sets: Iterable[int]) -> int:
     """All members of all these sets."""
     out = 0
@@ -55,6 +60,7 @@ def union(sets: Iterable[int]) -> int:
     return out
 
 
+@compiled
 def lowest(mask: int) -> int:
     """The smallest number in a set that is not empty."""
     return (mask & -mask).bit_length() - 1

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
+from .compiled import compiled
 from .state import State
 
 MOST_CHANCE = _MASK = 0xFFFFFFFFFFFFFFFF  # 64 bits
 
 
+@compiled
 def random_below(s: State, n: int) -> int:
     """A random number from 0 to n - 1."""
     s.rng = z = s.rng + 0x9E3779B97F4A7C15 & _MASK
@@ -18,6 +20,7 @@ def random_below(s: State, n: int) -> int:
     return ((z ^ z >> 31) * n) >> 64
 
 
+@compiled
 def shuffle(s: State, items: MutableSequence[Any]) -> None:
     """Shuffle in place."""
     for i in range(len(items) - 1, 0, -1):

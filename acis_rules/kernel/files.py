@@ -15,14 +15,17 @@ class FileError(AcisError):
     """A file cannot be read or written."""
 
 
-def write(path: Path, content: str | bytes) -> None:
-    """Put the content into a file; until it is safely on disk, the old file stays as it was."""
+def write(path: Path, content: str | bytes, private: bool = False) -> None:
+    """Put the content into a file; until it is safely on disk, the old file stays as it was.
+
+    A private file can be read by its owner alone.
+    """
     data = content.encode() if isinstance(content, str) else content
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            _fill(temporary, data, os.O_CREAT | os.O_TRUNC)
+            _fill(temporary, data, os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o666)
             os.replace(temporary, path)
         except BaseException:
             temporary.unlink(missing_ok=True)
@@ -93,9 +96,9 @@ def cannot_write(path: Path, error: OSError) -> FileError:
     return FileError(f"{path}: cannot be written: {error.strerror or error}")
 
 
-def _fill(path: Path, data: bytes, flags: int) -> None:
+def _fill(path: Path, data: bytes, flags: int, mode: int = 0o666) -> None:
     """Write all of it and wait until it is on the disk."""
-    descriptor = os.open(path, os.O_WRONLY | flags, 0o666)
+    descriptor = os.open(path, os.O_WRONLY | flags, mode)
     try:
         rest = memoryview(data)
         while rest:

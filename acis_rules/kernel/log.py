@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .compiled import compiled
 from .types import Area, Card, Cause, Faction, Factions, Wonder
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class Event(NamedTuple):
         return self._replace(cards=(), card=0)
 
 
+@compiled
 def tell(
     s: State,
     kind: str,

@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec
 
+from .compiled import compiled
 from .state import Frame, Question, State
 from .types import Action, Actions, Area, Card, Faction
 
@@ -64,11 +65,13 @@ def later(name: str) -> Function:
     return stand_in
 
 
+@compiled
 def push(s: State, work: Callable[Concatenate[State, P], None], *arguments: P.args, **_: P.kwargs) -> None:
     """Put work on the stack, a step and its arguments; it is done before everything pushed earlier."""
     s.stack.append((_NAMES[work], *arguments))
 
 
+@compiled
 def ask(
     s: State,
     then: Function,
@@ -86,6 +89,7 @@ def ask(
     s.question = _new(Question, (faction, kind, legal, card, area, by, n))
 
 
+@compiled
 def run(s: State) -> None:
     """Do pending work until a question with at least two answers is open, or nothing is left."""
     stack, steps = s.stack, _STEPS
@@ -149,6 +153,7 @@ def step_names() -> list[str]:
     return list(_STEPS)
 
 
+@compiled
 def answer_question(s: State, action: Action) -> None:
     """Hand a legal action to the frame that asked."""
     s.question = None

@@ -116,6 +116,8 @@ class Moments(Fixed):
     commit_order: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # who commits first
     display: tuple[Callable[[Seen, Faction, Civilization], Civilization], ...] = ()  # in use now
     tie_break: tuple[Callable[[Seen, int], int], ...] = ()  # between players of equal VP
+    contenders: tuple[Callable[[Seen, set[int]], set[int]], ...] = ()  # sides that can win by VP
+    may_win: tuple[Callable[[Seen, int], bool], ...] = ()  # a side that wins whatever the VP: has it all else
 
 
 class Variant:

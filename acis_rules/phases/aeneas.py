@@ -18,7 +18,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..table.barbarians import barbarians_come
 from ..table.changes import place, ready_to_supply, return_disc, take_display, to_ready
-from ..table.ending import player_score
+from ..table.ending import player_vp
 from ..table.holdings import give_up_holdings
 from ..table.terms import in_turn_order, occupied, placements, present, room, scorers
 
@@ -56,9 +56,9 @@ def may_invoke(s: State, faction: Faction) -> bool:
 def is_last(s: Seen, faction: Faction) -> bool:
     """Its player and it itself have fewer VP than all others (ROME1-08b)."""
     player = s.world.player[faction]
-    score = player_score(s, player)
+    score = player_vp(s, player)
     players = {s.world.player[f] for f in scorers(s)} - {player}
-    return all(score < player_score(s, other) for other in players) and all(
+    return all(score < player_vp(s, other) for other in players) and all(
         s.vp[faction] < s.vp[f] for f in scorers(s) if f != faction
     )
 

@@ -42,15 +42,8 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Card, Faction
-from ..table.changes import (
-    dismiss_allies,
-    gain_loot,
-    gain_vp,
-    lay_face_down,
-    leave_table,
-    loot_to_treasury,
-    turn_up_laid,
-)
+from ..table.card_changes import lay_face_down, leave_table, turn_up_laid
+from ..table.changes import dismiss_allies, gain_loot, gain_vp, loot_to_treasury
 from ..table.losses import Loss, inflict, sheltered
 from ..table.terms import (
     at_hand,

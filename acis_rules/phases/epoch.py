@@ -8,16 +8,8 @@ from ..kernel.log import tell
 from ..kernel.machine import later, push, step
 from ..kernel.state import State
 from ..kernel.types import Card
-from ..table.changes import (
-    discard_hand,
-    gain_vp,
-    leave_table,
-    lose_talents,
-    reshuffle,
-    return_aside,
-    reveal,
-    shuffle_back,
-)
+from ..table.card_changes import discard_hand, leave_table, reshuffle, return_aside, reveal, shuffle_back
+from ..table.changes import gain_vp, lose_talents
 from ..table.ending import end_game, limit_reached
 from ..table.terms import city_counts, dominated, most, own_wonder_areas
 from .epoch_table import FINAL_EVENT_BELOW, devalued_hand, row_named, row_of, run_row
@@ -130,7 +122,7 @@ def epoch_vp(s: State) -> None:
     winner = most(city_counts(s))
     if winner >= 0:
         gain_vp(s, winner, 1, "most cities")
-    compared = s.world.scorers
+    compared = s.world.scorers & ~s.absent
     winner = most([own_wonder_areas(s, f) if compared >> f & 1 else 0 for f in range(s.world.n_factions)])
     if winner >= 0:
         gain_vp(s, winner, 1, "most wonders")
@@ -164,6 +156,7 @@ def new_hands(s: State) -> None:
 def next_epoch(s: State) -> None:
     """Markers advance (EPO-17)."""
     if limit_reached(s):
+        push(s, game_end)
         return
     s.epoch += 1
     s.turn = 1

@@ -12,14 +12,8 @@ from ..kernel.bits import mask_of, members, union
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Card, Faction
-from ..table.changes import (
-    gain_talents,
-    lose_talents,
-    lose_vp,
-    place,
-    reveal,
-    shuffle_back,
-)
+from ..table.card_changes import reveal, shuffle_back
+from ..table.changes import gain_talents, lose_talents, lose_vp, place
 from ..table.holdings import turn_wonder, wonder_disc_to_supply, wonder_discs_from_supply
 from ..table.losses import Loss, inflict
 from ..table.terms import (
@@ -74,6 +68,12 @@ def with_most(s: State, values: list[int] | list[int | Fraction]) -> list[int]:
     return [faction for faction in compared if values[faction] == top]
 
 
+def with_most_cities(s: State) -> list[int]:
+    """All with most Cities, in turn order: nobody, if there is no City."""
+    counts = city_counts(s)
+    return [faction for faction in with_most(s, counts) if counts[faction]]
+
+
 @effect
 def black_death(s: State) -> None:
     """2 discs of every City adjacent to an occupied sea area (EPO-18)."""
@@ -108,7 +108,7 @@ def tsunami(s: State) -> None:
 def traditionalists(s: State) -> None:
     """3 VP from those with most VP, 3 from those with most Cities, 5 from one in both (EPO-21)."""
     leaders = with_most(s, s.vp)
-    builders = with_most(s, city_counts(s))
+    builders = with_most_cities(s)
     for faction in leaders:
         lose_vp(s, faction, 3, "epoch change")
     for faction in builders:
@@ -125,10 +125,9 @@ def wrath_of_the_gods(s: State) -> None:
 @effect
 def urban_decay(s: State) -> None:
     """Those with most Cities lose all talents and 1 VP per 2 Cities (EPO-23)."""
-    counts = city_counts(s)
-    for faction in with_most(s, counts):
+    for faction in with_most_cities(s):
         lose_talents(s, faction, s.treasury[faction], "epoch change")
-        lose_vp(s, faction, counts[faction] // 2, "epoch change")
+        lose_vp(s, faction, cities(s, faction).bit_count() // 2, "epoch change")
 
 
 @effect
@@ -167,7 +166,10 @@ def drought(s: State) -> None:
 def temperate_climate(s: State) -> None:
     """Everybody may place up to 5 discs where it is; then another event (EPO-27)."""
     final = s.epoch >= s.world.scenario.clock.last_epoch
-    push(s, final_epoch_event if final else epoch_change)
+    this = row_named("temperate_climate")
+    cards = [card for card in (*s.deck, *s.discard) if not final or card < FINAL_EVENT_BELOW]
+    if any(row_of(card) is not this for card in cards):  # else it would come for ever
+        push(s, final_epoch_event if final else epoch_change)
     for faction in reversed(present(s)):
         push(s, climate, faction, CLIMATE_DISCS, 0)
 

@@ -34,7 +34,7 @@ from ..table.terms import (
     own_wonder_areas,
 )
 from .aeneas import aeneas_step
-from .epoch import end_of_epoch
+from .epoch import end_of_epoch, game_end
 
 if TYPE_CHECKING:
     from ..kernel.state import Points
@@ -187,20 +187,31 @@ def turn_order_card(s: State, action: Action, faction: Faction) -> None:
 @step("sudden_end")
 def sudden_end(s: State) -> None:
     """Turn 1: no check; the last turn: the Epoch ends; between: a card decides (EVA-10 to 14)."""
-    clock = s.world.scenario.clock
-    full = s.world.full_last_epoch and s.epoch >= clock.last_epoch
-    full = full or any(skips(s) for skips in s.world.on.no_check)
-    if s.turn >= clock.turns:
-        push(s, end_of_epoch)
-    elif (
-        full or s.turn not in clock.sudden_end or last_before_evaluation(s)
-    ):  # not even Time Marches On: an Epoch has 2 turns (DEF-04)
-        push(s, draw_step)
-    elif s.end_epoch:
-        tell(s, "sudden_end", ends=True)
-        push(s, end_of_epoch)
-    else:
+    if last_before_evaluation(s) and s.turn < s.world.scenario.clock.turns:
+        push(s, draw_step)  # not even Time Marches On ends it: an Epoch has 2 turns (DEF-04)
+        return
+    ends = epoch_ends(s)
+    if ends is None:
         turn_up(s, "sudden end", sudden_end_check)
+        return
+    if ends and s.turn < s.world.scenario.clock.turns:
+        tell(s, "sudden_end", ends=True)
+    push(s, end_of_epoch if ends else draw_step)
+
+
+def epoch_ends(s: Seen) -> bool | None:
+    """Whether the Epoch ends with this turn; None: a card turned up decides (EVA-10 to 14)."""
+    clock = s.world.scenario.clock
+    if s.turn >= clock.turns:
+        return True
+    if s.turn not in clock.sudden_end:
+        return False
+    if last_before_evaluation(s):
+        return None
+    full = s.world.full_last_epoch and s.epoch >= clock.last_epoch
+    if full or any(skips(s) for skips in s.world.on.no_check):
+        return False
+    return True if s.end_epoch else None
 
 
 @step("sudden_end_check")
@@ -213,12 +224,12 @@ def sudden_end_check(s: State, card: Card) -> None:
 
 def stops_the_clock(s: Seen, card: Card) -> bool:
     """Whether the card ends the Epoch after this turn: by its digits, or because it is odd or even."""
-    given = s.world.scenario.clock.sudden_end.get(s.turn, "")
-    if not card:
-        return False
-    if given in PARITY:
-        return card % 2 == PARITY[given]
-    return has_digit(card, given)
+    return bool(card) and ends_epoch(s.world.scenario.clock.sudden_end.get(s.turn, ""), card)
+
+
+def ends_epoch(given: str, card: Card) -> bool:
+    """Whether a card has one of the digits given, or is odd or even if that is given."""
+    return card % 2 == PARITY[given] if given in PARITY else has_digit(card, given)
 
 
 def last_before_evaluation(s: Seen) -> bool:
@@ -317,7 +328,9 @@ def draw_end_ability(s: State, action: Action, faction: Faction) -> None:
 @step("next_turn")
 def next_turn(s: State) -> None:
     """The turn marker advances (EVA-19)."""
-    if not limit_reached(s):
+    if limit_reached(s):
+        push(s, game_end)
+    else:
         s.turn += 1
         s.forbidden = 0  # the turn is over
         push(s, turn)

@@ -124,10 +124,10 @@ def deployment(s: State, faction: Faction) -> None:
         return
     bonus = bool(abilities(s, faction, "deployment"))
     push(s, deploy, faction, not occupied(s, faction), bonus)
-    push(s, offer_uses, faction, "deployment")
-    use_abilities(s, faction, "deployment_start")
     for join_in in s.world.on.deploying:
         join_in(s, faction)
+    push(s, offer_uses, faction, "deployment")
+    use_abilities(s, faction, "deployment_start")
 
 
 @step("deploy")

@@ -11,15 +11,8 @@ from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction, Factions, Wonder
-from ..table.changes import (
-    deal_hand,
-    gain_talents,
-    give_opening_card,
-    place,
-    put_barbarians,
-    take_display,
-    to_ready,
-)
+from ..table.card_changes import deal_hand, give_opening_card
+from ..table.changes import gain_talents, place, put_barbarians, take_display, to_ready
 from ..table.holdings import raise_wonder
 from ..table.terms import discs_in_game, occupied, present
 from ..table.wonders import site_chosen

@@ -57,7 +57,7 @@ class Reader:
         if not isinstance(found, list | tuple) or any(type(n) is not int or n not in allowed for n in found):
             raise PositionError(f"{self.where}.{key}: {shown(found)} is not a list of {what}")
         if len(set(found)) != len(found):
-            raise PositionError(f"{self.where}.{key}: {shown(found)}: something stands there twice")
+            raise PositionError(f"{self.where}.{key}: {shown(found)}: something appears twice")
         return [*found]
 
     def cards(self, key: str) -> list[int]:
@@ -97,7 +97,7 @@ def areas_in(s: State, names: list[Any], where: str) -> Areas:
     for name in names:
         bit = 1 << area_in(s, name, where)
         if out & bit:
-            raise PositionError(f"{where}: {shown(name)} stands there twice")
+            raise PositionError(f"{where}: {shown(name)} appears twice")
         out |= bit
     return out
 

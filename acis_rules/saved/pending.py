@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from ..box.scenario_blocks import NO_CIVILIZATION
 from ..cards.plays import NOBODY_ANSWERS
 from ..errors import PositionError, shown
-from ..kernel.actions import BLOCKS, N_ACTIONS, STOP_BIT
+from ..kernel.actions import BLOCKS, N_ACTIONS, N_AREAS, N_CARDS, STOP_BIT
 from ..kernel.bits import members
+from ..kernel.decisions import KINDS
 from ..kernel.machine import JOINING, do_step
-from ..kernel.state import Frame, State
+from ..kernel.state import Frame, Question, State
 from ..kernel.types import Faction
-from .frames import check_form, check_frame, is_chain, is_civilization, number
+from ..table.ending import alone, best_sides
+from .fields import Reader
+from .frames import check_form, check_frame, frame_in, is_chain, is_civilization, number
 
 # What can lie on the stack in each phase, from the bottom to the step that works or asks now; it
 # reads like a regular expression over names of steps. PLAY is the use of cards, Wonders, Investments
@@ -58,11 +62,70 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 _PATTERNS = {phase: _pattern(words) for phase, words in _STACKS.items()}
 PHASES = tuple(_STACKS)
+# Where play goes on if no pending work is given: the top of the stack is last.
+STARTS: dict[str, tuple[str, ...]] = {
+    "exploration": ("evaluation", "competition_phase", "card_phase", "growth_phase", "exploration_phase"),
+    "growth": ("evaluation", "competition_phase", "card_phase", "growth_phase"),
+    "cards": ("evaluation", "competition_phase", "card_phase"),
+    "competition": ("evaluation", "competition_phase"),
+    "evaluation": ("evaluation",),
+    "epoch": ("end_of_epoch",),
+}
 _BEGINNING_ANEW = ("aeneas_step", "npc_aeneas_check", "npc_begins_anew", "npc_entry")
 _SETUP_STEPS = {*re.findall("[a-z_]+", _STACKS["setup"])} - {"turn"} | {"starting_discs", "first_barbarians"}
 
 
-def check(s: State) -> None:
+def pending_in(s: State, top: Reader) -> None:
+    """Pending work and the open question, or the end of the game."""
+    s.over = top.flag("over")
+    s.winners = top.numbers("winners", range(s.world.n_factions), "factions")
+    if "stack" in top.data:
+        s.stack = [frame_in(frame, f"position.stack[{i}]") for i, frame in enumerate(top.items("stack"))]
+    else:
+        s.stack = [(name,) for name in STARTS.get(s.phase, ())]
+    question = top.get("question", None)
+    s.question = _question(s, question) if question is not None else None
+    asker = top.get("asker", None)
+    if asker is not None:
+        if not isinstance(asker, list | tuple) or len(asker) != 2:
+            raise PositionError("position.asker: must be a list of a place in the stack and a frame")
+        s.asker = (asker[0], frame_in(asker[1], "position.asker"))
+    if s.over or s.phase == "over" or s.winners:
+        _check_end(s)
+    _check(s)
+
+
+def _question(s: State, data: Any) -> Question:
+    reader = Reader(data, "position.question")
+    kind, legal = reader.get("kind", None), reader.get("legal", None)
+    if kind not in KINDS:
+        raise PositionError(f"position.question.kind: {shown(kind)} is no kind of decision")
+    black = s.world.barbarians
+    question = Question(
+        reader.number("faction", -1, black - 1), kind, legal, reader.number("card", 0, N_CARDS),
+        reader.number("area", -1, N_AREAS - 1, -1), reader.number("by", -1, black, -1), reader.number("n", 0),
+    )  # fmt: skip
+    reader.done()
+    return question
+
+
+def _check_end(s: State) -> None:
+    """A game that is over has winners, and nothing is left to do."""
+    if not (s.over and s.phase == "over" and s.winners):
+        raise PositionError("position.over: the phase over, over: true and winners belong together")
+    if s.stack or s.question is not None or s.asker is not None:
+        raise PositionError("position.over: nothing can be pending when the game is over")
+    victory = s.world.scenario.victory
+    side = s.world.side
+    winning = {side[faction] for faction in s.winners}
+    if not alone(s) and sorted(s.winners) != [f for f, on in enumerate(side) if on in winning]:
+        raise PositionError("position.winners: a player wins with all its civilizations")
+    at_once = victory.control or victory.own_and_another_home or victory.monitors or s.world.npcs
+    if not at_once and winning != set(best_sides(s)):
+        raise PositionError(f"position.winners: {shown(s.winners)} are not those with most VP")
+
+
+def _check(s: State) -> None:
     """Refuse pending work that the machine could not do to the end."""
     for i, frame in enumerate(s.stack):
         check_form(frame, f"position.stack[{i}]")
@@ -143,13 +206,15 @@ def _check_moment(s: State, steps: list[Frame]) -> None:
         if s.drawn[f] and not any(frame[:2] == ("keep", f) for frame in steps):
             raise PositionError(f"{where}.drawn: nobody is about to keep one of these cards")
         knobs = s.world.knobs[f]
-        held = s.hand[f].bit_count() + len(s.laid[f])
+        # Cards of the reserve come back before the draw, at whose end the limit holds; some are laid
+        trimmed = ("hand_limit", "draw_talents") if s.world.reserve else ("hand_limit",)
+        held = s.hand[f].bit_count() + sum(card not in s.world.reserve for card in s.laid[f])
         opening = s.world.scenario.opening_hand(knobs) + (s.hand[f] & s.world.in_hand).bit_count()
         most = max(knobs.hand_limit, opening)
         if (
             held > most
             and not knobs.late_hand_limit
-            and not any(frame[:2] == ("hand_limit", f) for frame in steps)
+            and not any(frame[0] in trimmed and frame[1] == f for frame in steps)
         ):
             raise PositionError(f"{where}.hand: {held} cards; the limit is {most}")
 

@@ -16,8 +16,6 @@ def barbarians_come(s: State, by: Faction, area: Area, n: int, cause: str, unlim
     black = s.world.barbarians
     if not unlimited or s.world.board.open_sea >> area & 1:  # in open seas the limit always holds (STK-08)
         n = min(n, limit(s, area) - s.discs[black][area])
-    if n <= 0:
-        return
     at_hand = min(n, s.supply[black])
     put_barbarians(s, area, at_hand, cause)
     if n > at_hand and by >= 0:

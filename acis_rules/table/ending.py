@@ -82,17 +82,15 @@ def _wins_ties(s: Seen, side: int) -> int:
     if tie.control:
         area = s.world.board.find(tie.control)
         return int(any(controlled(s, faction) >> area & 1 for faction in members(own)))
-    if tie.npc:
-        return int(bool(own & s.world.npcs & s.world.scorers))
     first = [find_side(s, name) for name in tie.first]
     return len(first) - first.index(side) if side in first else 0
 
 
 def _in_game(s: Seen) -> list[int]:
-    """The sides with a civilization in the game that has VP: an NPC that is out has lost (NPC-80)."""
+    """The sides with a civilization in the game that has VP: who is out has lost (NPC-80)."""
     sides = {s.world.side[faction] for faction in scorers(s)}
-    if s.world.scenario.victory.players_only:
-        sides -= {side for side in sides if not s.world.sides[side].factions & ~s.world.npcs} or set()
+    for contenders in s.world.on.contenders:
+        sides = contenders(s, sides)
     return sorted(sides)
 
 
@@ -103,18 +101,9 @@ def _final(s: Seen) -> list[int]:
         return _in_game(s)
     side = find_side(s, final.side)
     lead = all(side_score(s, side) >= side_score(s, other) for other in _in_game(s))
-    if (final.lead and not lead) or (final.gold and not _controls_own_gold(s, side)):
+    if (final.lead and not lead) or not all(may_win(s, side) for may_win in s.world.on.may_win):
         return [find_side(s, final.otherwise)]
     return [side]
-
-
-def _controls_own_gold(s: Seen, side: int) -> bool:
-    """Whether the side Controls an area with Gold of its own (DAR-08)."""
-    own = s.world.sides[side].factions
-    lands = 0
-    for faction in members(own):
-        lands |= controlled(s, faction)
-    return any(own >> owner & 1 and lands >> area & 1 for area, (owner, _) in s.gold.items())
 
 
 def best_sides(s: Seen, candidates: Collection[int] | None = None) -> list[int]:
@@ -184,10 +173,7 @@ def end_game(s: State, candidates: Collection[int] | None = None) -> None:
         s.loot = [0] * len(s.loot)
 
 
-def limit_reached(s: State) -> bool:
-    """End the game if somebody has as many VP as was agreed on (EXP-17), at the end of a turn."""
+def limit_reached(s: Seen) -> bool:
+    """Whether somebody has as many VP as was agreed on, which ends the game with the turn (EXP-17)."""
     limit = s.world.options.vp_limit
-    if limit is None or max(s.vp) < limit:
-        return False
-    end_game(s)
-    return True
+    return limit is not None and max(s.vp) >= limit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kernel.log import tell
 from ..kernel.state import State, WonderState
 from ..kernel.types import Area, Card, Faction, Wonder
-from .changes import leave_reserve, leave_table, show_card, take_from_hand
+from .card_changes import leave_reserve, leave_table, show_card, take_from_hand
 
 
 def wonder_disc_to_supply(s: State, wonder: Wonder, n: int) -> int:

@@ -12,8 +12,9 @@ from ..kernel.moments import NO_CAP
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from .barbarians import barbarians_come
-from .changes import discard, lose_talents, place_if_able, remove
-from .terms import at_hand, first_to_lose, last_discs, strength
+from .card_changes import discard
+from .changes import lose_talents, place_if_able, remove
+from .terms import at_hand, first_to_lose, held, last_discs, strength
 
 Loss = tuple[int, int, int]
 
@@ -66,6 +67,8 @@ def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: Factio
     """Put these losses on the stack, owners in turn order, Barbarians last."""
     if s.world.on.card_cap and flags & CARD_EFFECT:
         losses = _within_caps(s, losses)
+    if s.world.on.held and s.phase != "competition":
+        losses = _but_the_last(s, losses)
     for instead in s.world.on.replacing:
         losses = [(f, area, new if new < 0 else instead(s, f, new, by)) for f, area, new in losses]
     if losses:
@@ -86,14 +89,27 @@ def _within_caps(s: Seen, losses: list[Loss]) -> list[Loss]:
     return out
 
 
+def _but_the_last(s: Seen, losses: list[Loss]) -> list[Loss]:
+    """The losses without those of a disc that has to stay: whoever pays for another one keeps both."""
+    out: list[Loss] = []
+    for loss in losses:
+        faction, area, _ = loss
+        before = sum(other[:2] == (faction, area) for other in out)
+        if not held(s, faction) >> area & 1 or before < s.discs[faction][area] - 1:
+            out.append(loss)
+    return out
+
+
 @step("losses")
 def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: Faction) -> None:
     """Remove one disc after the other; ask owners that can pay."""
     faction, area, replaced_by = losses[0]
-    if s.world.groups:
-        faction = first_to_lose(s, faction, area)
     if len(losses) > 1:
         push(s, take_losses, losses[1:], cause, flags, by)
+    if s.world.groups:
+        named, faction = faction, first_to_lose(s, faction, area)
+        if faction == by != named and not s.discs[named][area]:
+            return  # what was opposing has its own colour by now (PERS-05)
     if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):
         return
     if s.phase != "competition" and last_discs(s, faction) >> area & 1:

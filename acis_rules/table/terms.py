@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel.bits import mask_of, members, union
+from ..kernel.compiled import compiled
 from ..kernel.state import Seen
 from ..kernel.types import Area, Areas, Cards, Faction, Factions
 
@@ -29,11 +30,13 @@ OPEN_SEA_EPOCH = 4  # DEF-38
 HAND_LIMIT = 6  # DEF-50
 
 
+@compiled
 def occupied(s: Seen, faction: Faction) -> Areas:
     """Areas with at least one disc of the faction (DEF-30)."""
     return s.at_least[0][faction]
 
 
+@compiled
 def occupied_by_others(s: Seen, faction: Faction) -> Areas:
     """Areas with a disc of any other faction, Barbarians included (DEF-07)."""
     out = 0
@@ -43,6 +46,7 @@ def occupied_by_others(s: Seen, faction: Faction) -> Areas:
     return out
 
 
+@compiled
 def occupied_by_civilizations(s: Seen, but: int = -1) -> Areas:
     """Areas with a disc of any civilization, except perhaps one."""
     out = 0
@@ -52,6 +56,7 @@ def occupied_by_civilizations(s: Seen, but: int = -1) -> Areas:
     return out
 
 
+@compiled
 def controlled(s: Seen, faction: Faction) -> Areas:
     """Areas the faction occupies exclusively (DEF-21)."""
     if s.world.groups:
@@ -59,6 +64,7 @@ def controlled(s: Seen, faction: Faction) -> Areas:
     return s.at_least[0][faction] & ~occupied_by_others(s, faction)
 
 
+@compiled
 def shared(s: Seen) -> Areas:
     """Areas occupied by two or more factions (DEF-19)."""
     once = twice = 0
@@ -68,6 +74,7 @@ def shared(s: Seen) -> Areas:
     return twice
 
 
+@compiled
 def contested(s: Seen) -> Areas:
     """Shared areas in which some faction has 2 or more discs, allies counted (DEF-20)."""
     pairs = 0
@@ -80,17 +87,20 @@ def contested(s: Seen) -> Areas:
     return out
 
 
+@compiled
 def is_contested(s: Seen, area: Area) -> bool:
     """Whether one area is Contested, allies counted (DEF-20)."""
     forces = strengths(s, area)
     return sum(forces) > max(forces) > 1
 
 
+@compiled
 def competitions(s: Seen) -> Areas:
     """Contested areas in which a competition can take place: never an open sea (DEF-39)."""
     return contested(s) & ~s.world.board.open_sea
 
 
+@compiled
 def cities(s: Seen, faction: Faction) -> Areas:
     """Land areas with 3 or more discs of a civilization; Barbarians have none (DEF-16)."""
     if faction == s.world.barbarians:
@@ -98,21 +108,25 @@ def cities(s: Seen, faction: Faction) -> Areas:
     return s.at_least[_CITY_LEVEL][faction] & s.world.board.land
 
 
+@compiled
 def all_cities(s: Seen) -> Areas:
     """Land areas with a City of anybody."""
     return union(s.at_least[_CITY_LEVEL][:-1]) & s.world.board.land
 
 
+@compiled
 def settlements(s: Seen, faction: Faction) -> Areas:
     """Areas with exactly 2 discs of the faction (DEF-27)."""
     return s.at_least[1][faction] & ~s.at_least[2][faction]
 
 
+@compiled
 def camps(s: Seen, faction: Faction) -> Areas:
     """Areas with exactly 1 disc of the faction (DEF-11)."""
     return s.at_least[0][faction] & ~s.at_least[1][faction]
 
 
+@compiled
 def near(s: Seen, faction: Faction) -> Areas:
     """Areas the faction occupies and all areas adjacent to those."""
     here = s.at_least[0][faction]
@@ -124,6 +138,7 @@ def allies(s: Seen, faction: Faction, area: Area) -> int:
     return s.allies.get((area, faction), 0)
 
 
+@compiled
 def strength(s: Seen, faction: Faction, area: Area) -> int:
     """Discs of the faction in an area, its white allies counted (CMP-11)."""
     if s.world.groups:
@@ -132,6 +147,7 @@ def strength(s: Seen, faction: Faction, area: Area) -> int:
     return n + s.allies.get((area, faction), 0) if s.allies else n
 
 
+@compiled
 def strengths(s: Seen, area: Area) -> list[int]:
     """The strength of every faction in an area; in a group, all of it is that of who loses a disc first."""
     out = [row[area] for row in s.discs]
@@ -194,15 +210,21 @@ def may_enter_open_sea(s: Seen, faction: Faction) -> bool:
     return s.epoch >= OPEN_SEA_EPOCH or s.world.civilization(s, faction).open_sea
 
 
+@compiled
 def full(s: Seen, faction: Faction) -> Areas:
     """Areas at the stacking limit of the current phase for the faction (STK-02, 04, 05)."""
     board = s.world.board
     land, coastal, _ = STACKING[s.phase]
     out = s.at_least[0][faction] & board.open_sea
-    if s.world.groups:  # one colour replaces the other there (PERS-05a)
-        out = union(s.at_least[0][f] for f in group_of(s, faction)) & board.open_sea
+    if s.world.groups:  # one colour replaces the other (PERS-05): the limit of either holds for both
+        group = group_of(s, faction)
+        out = union(s.at_least[0][f] for f in group) & board.open_sea
+        if land == NO_LIMIT:
+            return out | _full_of_group(s, faction)
+        out |= union(s.at_least[coastal - 1][f] for f in group) & board.coastal
+        return out | union(s.at_least[land - 1][f] for f in group) & board.land
     if land == NO_LIMIT:
-        return out | _full_of_group(s, faction) if s.world.groups else out
+        return out
     return out | s.at_least[coastal - 1][faction] & board.coastal | s.at_least[land - 1][faction] & board.land
 
 
@@ -233,6 +255,7 @@ def _full_of_group(s: Seen, faction: Faction) -> Areas:
     return mask_of(area for area in areas if overcrowding(s, faction, area) >= 0)
 
 
+@compiled
 def room(s: Seen, faction: Faction, any_epoch: bool = False, declared: Areas = 0) -> Areas:
     """Areas in which a civilization may get one more disc now, whatever the way.
 
@@ -247,6 +270,7 @@ def room(s: Seen, faction: Faction, any_epoch: bool = False, declared: Areas = 0
     return board.in_play & ~closed
 
 
+@compiled
 def bases(s: Seen, faction: Faction) -> tuple[Areas, Areas]:
     """(areas to place in, areas to place next to), as this game has it."""
     out = bases_of(s, faction)
@@ -279,6 +303,7 @@ def bases_of(s: Seen, faction: Faction) -> tuple[Areas, Areas]:
     return controls | fights, holds
 
 
+@compiled
 def placements(s: Seen, faction: Faction) -> Areas:
     """Areas a Ready disc may go to by adjacency and presence, before stacking (GRO-15 to 17)."""
     inside, base = bases(s, faction)
@@ -290,6 +315,7 @@ def total_on_map(s: Seen, faction: Faction) -> int:
     return sum(s.discs[faction])
 
 
+@compiled
 def dominated(s: Seen, faction: Faction, by_occupation: bool = False) -> Areas:
     """Coastal seas the faction Dominates (DEF-25; EVA-02 asks only for occupation of the sea)."""
     board = s.world.board
@@ -317,6 +343,7 @@ def own_wonder_areas(s: Seen, faction: Faction) -> int:
     return sum(1 for w in s.wonders if w.owner == faction and not w.buried and here >> w.area & 1)
 
 
+@compiled
 def wonder_sites(s: Seen, faction: Faction) -> Areas:
     """Controlled land areas without any Wonder block (WON-07)."""
     out = controlled(s, faction) & s.world.board.land
@@ -331,6 +358,7 @@ def in_game(s: Seen, faction: Faction) -> bool:
     return faction >= 0 and not s.absent >> faction & 1
 
 
+@compiled
 def knobs(s: Seen, faction: Faction) -> KnobsBlock:
     """The numbers that hold for a civilization now: one that is reborn has lost those of its own."""
     if s.reborn >> faction & 1:
@@ -350,8 +378,8 @@ def scorers(s: Seen) -> list[Faction]:
 
 
 def city_counts(s: Seen) -> list[int]:
-    """Number of Cities by faction, to be compared: those without VP count none (ROME1-06e)."""
-    counted = s.world.scorers
+    """Number of Cities by faction, to be compared: without VP, or out of the game, they count none."""
+    counted = s.world.scorers & ~s.absent
     return [cities(s, f).bit_count() if counted >> f & 1 else 0 for f in range(s.world.n_factions)]
 
 
@@ -385,6 +413,7 @@ def held(s: Seen, faction: Faction) -> Areas:
     return out
 
 
+@compiled
 def last_discs(s: Seen, faction: Faction) -> Areas:
     """Areas in which the only disc of the faction has to stay."""
     return held(s, faction) & camps(s, faction)

@@ -16,7 +16,8 @@ from ..kernel.bits import members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Areas, Faction, Wonder
-from .changes import discard, lose_talents, remove
+from .card_changes import discard
+from .changes import lose_talents, remove
 from .holdings import raise_wonder
 from .terms import held, occupied, wonder_sites
 

@@ -266,13 +266,11 @@ def npcs(s: State) -> Iterator[str]:
         yield f"Seat {seats} is an NPC: give it to the player `npc`."
     if world.hostility:
         yield "NPCs are nobody's enemies at first (HOS-01)."
-    elif world.scenario.relations.friends or world.scenario.relations.enemies:
+    else:
         for f in members(world.npcs):
             foes = joined([faction_name(s, other) for other in members(world.first_enemies[f])])
             verb = "are" if is_plural(s, f) else "is"
-            yield f"{faction_name(s, f)} {verb} at war with {foes or 'nobody'}."
-    else:
-        yield "NPCs are always at war with the players (NPC-08)."
+            yield f"{faction_name(s, f)} {verb} at war with {foes or 'nobody'} (NPC-08)."
     if world.npc_bonus_vp:
         yield f"{count(world.npc_bonus_vp, 'VP')} for each NPC in every Victory Count (OPT-04)."
 

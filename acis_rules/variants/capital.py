@@ -7,7 +7,7 @@ import functools
 from msgspec.structs import replace
 
 from ..box.civilizations import Civilization, load_civilizations
-from ..box.scenario_blocks import CapitalBlock
+from ..box.variant_blocks import CapitalBlock
 from ..box.world import World
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State

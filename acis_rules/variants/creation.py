@@ -8,10 +8,10 @@ from ..kernel.chance import random_below
 from ..kernel.log import tell
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Faction
+from ..table.card_changes import hand_without_events
 from ..table.changes import (
     enter_game,
     gain_vp,
-    hand_without_events,
     move_disc,
     place,
     return_disc,
@@ -65,16 +65,21 @@ def _players_discs(s: Seen) -> Areas:
     return union(occupied(s, f) for f in explorers(s))
 
 
+def _played(s: Seen) -> list[str]:
+    """The civilizations in the game."""
+    return [s.world.civilizations[number].id for number in s.civilization if number >= 0]
+
+
 def _inactive_homes(s: Seen) -> Areas:
     """Homes on the map of civilizations that nobody plays, if they are not somebody's home."""
     homes = s.world.board.homes
-    played = [s.world.civilizations[number].id for number in s.civilization if number >= 0]
+    played = _played(s)
     return mask_of(area for name, area in homes.items() if name not in played) & ~union(s.home)
 
 
 def _available(s: Seen) -> list[str]:
     """Displays for a new NPC: those agreed on; when these are all taken, any other."""
-    played = [s.world.civilizations[number].id for number in s.civilization if number >= 0]
+    played = _played(s)
     agreed = s.world.scenario.free(played, npc=True)
     return agreed or [c.id for c in s.world.civilizations if c.id not in played]
 

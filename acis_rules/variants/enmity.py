@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..kernel.log import tell
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
-from ..kernel.types import Area, Card, Faction
+from ..kernel.types import Area, Card, Faction, Factions
 from ..table.terms import cities, in_game, in_turn_order, strength
 from .downfall import drove_out
 
@@ -109,15 +109,14 @@ def enemy_at_entry(s: State, npc: Faction, card: Card) -> int:
 
 
 def enter_anew(s: State, npc: Faction, card: Card) -> None:
-    """All its enmities end; the card says whose enemy it is now (NPC-83 to 86)."""
+    """All its enmities end but those of the scenario; the card says whose enemy it is now (NPC-83 to 86)."""
     enemy = enemy_at_entry(s, npc, card)
-    forget_enemies(s, npc, but=enemy)
+    forget_enemies(s, npc, but=s.world.sworn_enemies[npc] | (1 << enemy if enemy >= 0 else 0))
     if enemy >= 0:
         become_enemies(s, npc, enemy, "aeneas")
 
 
-def forget_enemies(s: State, npc: Faction, but: int = -1) -> None:
-    """It is nobody's enemy any longer, or only that of one civilization."""
-    for other in in_turn_order(s, s.enemies[npc]):
-        if other != but:
-            end_enmity(s, npc, other, "aeneas")
+def forget_enemies(s: State, npc: Faction, but: Factions = 0) -> None:
+    """It is nobody's enemy any longer, or only that of some."""
+    for other in in_turn_order(s, s.enemies[npc] & ~but):
+        end_enmity(s, npc, other, "aeneas")

@@ -47,14 +47,15 @@ def first_areas(s: Seen, faction: Faction) -> Areas:
 def turn_up_a_card(s: State, faction: Faction) -> None:
     """A card says where the first disc goes, if nobody chooses."""
     entry = entry_of(s, faction)
-    if entry is not None and entry.by != "choice" and s.ready[faction]:
+    if entry is not None and entry.by != "choice":
         push(s, entry_card, faction)
 
 
 @step("entry_card", joins_in=True)
 def entry_card(s: State, faction: Faction) -> None:
-    """Turn it up; an Event is resolved and counts all the same."""
-    turn_up(s, "entry", entry_area, faction)
+    """Turn it up if there is a disc to place; an Event is resolved and counts all the same."""
+    if s.ready[faction]:
+        turn_up(s, "entry", entry_area, faction)
 
 
 @step("entry_area", joins_in=True)

@@ -15,17 +15,8 @@ from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Areas, Card, Faction
-from ..table.changes import (
-    draw_card,
-    gain_talents,
-    lay_on_table,
-    leave_table,
-    place_if_able,
-    put_barbarians,
-    put_in_bag,
-    take_out_of_bag,
-    take_up,
-)
+from ..table.card_changes import draw_card, lay_on_table, leave_table, take_up
+from ..table.changes import gain_talents, place_if_able, put_barbarians, put_in_bag, take_out_of_bag
 from ..table.terms import in_turn_order, limit, occupied
 from .bag import colour_of, draw_disc
 from .creation import CAUSE, appear, empty, explorers, unmet

@@ -23,7 +23,7 @@ from ..kernel.machine import answer_question, push, run
 from ..kernel.moments import Variant
 from ..kernel.state import State
 from ..kernel.types import Action, Actions, Area, Faction, Factions
-from ..table.changes import take_deck_away
+from ..table.card_changes import take_deck_away
 
 
 def _needed(world: World) -> bool:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from ..box.scenario_blocks import BARBARIANS
 from ..effects import Play
-from ..kernel.bits import mask_of
+from ..kernel.bits import mask_of, members, union
 from ..kernel.log import tell
 from ..kernel.moments import NO_CAP, Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Faction
 from ..table.changes import gain_talents, gain_vp
-from ..table.terms import group_of, occupied
+from ..table.terms import controlled, group_of, occupied
 
 TRAITOR = 45
 LOOT_VP, LOOT_TALENTS = 4, 1  # GOLD-05
 
 GOLD = Variant("gold", applies=lambda world: bool(world.scenario.setup.gold or "gold" in world.rules))
+GOLD_WINS = Variant(
+    "gold wins", applies=lambda world: bool((final := world.scenario.victory.final) and final.gold)
+)
 
 
 def gold_of(s: Seen, faction: Faction) -> Areas:
@@ -51,6 +54,13 @@ def _lay(s: State, owner: Faction, name: str) -> None:
             area = s.world.board.find(text)
             s.gold[area] = (owner, gold.n)
             tell(s, "gold", owner, area=area, n=gold.n, cause="setup")
+
+
+@GOLD_WINS.at("may_win")
+def controls_own_gold(s: Seen, side: int) -> bool:
+    """A side needs Control of an area with Gold of its own (DAR-08)."""
+    own = members(s.world.sides[side].factions)
+    return bool(union(gold_of(s, f) for f in own) & union(controlled(s, f) for f in own))
 
 
 def hand_over(s: State, area: Area, owner: Faction) -> None:

@@ -25,8 +25,9 @@ from ..kernel.chance import random_below
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
-from ..kernel.types import Action, Areas, Faction
-from ..table.changes import give_card, give_talent
+from ..kernel.types import Action, Areas, Faction, Factions
+from ..table.card_changes import give_card
+from ..table.changes import give_talent
 from ..table.terms import cities, in_turn_order, near, occupied, total_on_map
 from .bag import contents
 from .enmity import HOSTILITY, become_enemies, end_enmity
@@ -158,6 +159,11 @@ def _cities(s: Seen, faction: Faction) -> int:
     return cities(s, faction).bit_count()
 
 
+def _reconcilable(s: Seen, faction: Faction) -> Factions:
+    """NPCs that are its enemies and could make peace: not those whom the scenario calls always enemies."""
+    return s.enemies[faction] & s.world.npcs & ~s.world.sworn_enemies[faction]
+
+
 def _players(s: Seen) -> list[int]:
     return in_turn_order(s, ~s.world.npcs)
 
@@ -180,7 +186,7 @@ def hostility(s: State, i: int, asked: int, peace: Pairs) -> None:
     """Players offer peace in turn order, each once to each enemy; then the NPCs check (HOS-02)."""
     players = _players(s)
     while i < len(players):
-        enemies = s.enemies[players[i]] & s.world.npcs & ~asked
+        enemies = _reconcilable(s, players[i]) & ~asked
         if enemies:
             ask(s, peace_offered, (i, asked, peace), players[i], "peace_offer",
                 faction_actions(enemies) | STOP_BIT)  # fmt: skip
@@ -241,7 +247,7 @@ def declare_wars(s: State, peace: Pairs) -> None:
                 continue
             if BLACK in draw_discs(s, npc, player, war_conditions(s, npc, player), "war"):
                 become_enemies(s, npc, player, "war")
-                for other in members(s.enemies[npc] & s.world.npcs):
+                for other in members(_reconcilable(s, npc)):
                     end_enmity(s, npc, other, "war")
 
 
@@ -249,7 +255,7 @@ def make_peace(s: State) -> set[int]:
     """NPCs that are enemies of each other check for peace in turn order (HOS-21); who made it."""
     made: set[int] = set()
     for npc in _npcs(s):
-        for enemy in in_turn_order(s, s.enemies[npc] & s.world.npcs):
+        for enemy in in_turn_order(s, _reconcilable(s, npc)):
             if WHITE in draw_discs(s, npc, enemy, npc_peace_conditions(s, npc, enemy), "peace"):
                 end_enmity(s, npc, enemy)
                 made |= {npc, enemy}

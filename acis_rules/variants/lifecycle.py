@@ -12,14 +12,8 @@ from ..kernel.log import tell
 from ..kernel.machine import push
 from ..kernel.state import State
 from ..kernel.types import Faction
-from ..table.changes import (
-    discard,
-    join_game,
-    leave_for_good,
-    lose_talents,
-    place_if_able,
-    return_disc,
-)
+from ..table.card_changes import discard
+from ..table.changes import join_game, leave_for_good, lose_talents, place_if_able, return_disc
 from ..table.holdings import give_up_holdings
 from ..table.terms import occupied
 from .gold import gold_of, hand_over

@@ -6,7 +6,7 @@ be used as if in hand, or go there when they leave a hand or are played, and com
 
 from __future__ import annotations
 
-from ..box.scenario_blocks import ReserveBlock
+from ..box.variant_blocks import ReserveBlock
 from ..cards.drawing import draw
 from ..kernel.actions import ABILITY_BIT, STOP, STOP_BIT, card_actions, card_of
 from ..kernel.bits import mask_of

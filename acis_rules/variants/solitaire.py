@@ -15,15 +15,8 @@ from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Areas, Card, Faction
 from ..phases.aeneas import civilization_chosen, give_up, is_last, too_late
-from ..table.changes import (
-    discard,
-    gain_talents,
-    gain_vp,
-    leave_for_good,
-    lose_talents,
-    lose_vp,
-    return_disc,
-)
+from ..table.card_changes import discard
+from ..table.changes import gain_talents, gain_vp, leave_for_good, lose_talents, lose_vp, return_disc
 from ..table.ending import end_game
 from ..table.holdings import give_up_holdings
 from ..table.terms import cities, in_game, occupied, scorers, total_on_map
@@ -73,6 +66,21 @@ def bonus_vp(s: State) -> None:
     for faction in s.order:
         if s.world.npcs >> faction & 1:
             gain_vp(s, faction, s.world.npc_bonus_vp, "npc bonus")
+
+
+@SOLITAIRE.at("tie_break")
+def npc_wins_ties(s: Seen, seat: int) -> int:
+    """Where the scenario says so, an NPC wins a tie in VP (HANN-07c)."""
+    npcs = s.world.factions_of(seat) & s.world.npcs & s.world.scorers
+    return int(s.world.scenario.victory.tie.npc and bool(npcs))
+
+
+@SOLITAIRE.at("contenders")
+def players_only(s: Seen, sides: set[int]) -> set[int]:
+    """Where the scenario says so, a side of NPCs does not win by VP, unless there is no other (EGYM-2P1)."""
+    if not s.world.scenario.victory.players_only:
+        return sides
+    return {side for side in sides if s.world.sides[side].factions & ~s.world.npcs} or sides
 
 
 @SOLITAIRE.at("draw_ends")

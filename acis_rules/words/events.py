@@ -148,7 +148,12 @@ KINDS = frozenset(key.partition(":")[0] for key in _EVENTS)  # everything that c
 
 def describe_event(s: State, event: Event) -> str:
     """What happened, as one sentence."""
-    subject, predicate = clause(s, [event])
+    return sentence(s, [event])
+
+
+def sentence(s: State, events: list[Event]) -> str:
+    """Events that are `alike`, as one sentence."""
+    subject, predicate = clause(s, events)
     return f"{capitalized(subject)} {predicate}" if subject else predicate
 
 
@@ -234,7 +239,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "epoch": EPOCHS[event.epoch],
         "turn": str(event.turn),
         "phase": PHASES.get(event.phase, ""),
-        "seat": f"seat {s.world.player[faction] + 1}" if kind in ("civilization", "picked", "huns") else "",
+        "seat": f"seat {s.world.player[faction]}" if kind in ("civilization", "picked", "huns") else "",
         "ability": ability_name(s, faction, event.ability) if kind == "ability" else "",
         "wonder": wonder,
         "Wonder": capitalized(wonder),

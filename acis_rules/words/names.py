@@ -31,7 +31,7 @@ def faction_name(s: Seen, faction: Faction) -> str:
     given = s.world.scenario.factions[faction].name
     if s.reborn >> faction & 1:
         given = ""  # it is no longer that
-    return given or s.world.civilization(s, faction).name or f"seat {s.world.player[faction] + 1}"
+    return given or s.world.civilization(s, faction).name or f"seat {s.world.player[faction]}"
 
 
 def is_plural(s: Seen, faction: Faction) -> bool:

@@ -6,7 +6,8 @@ import io
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -30,7 +31,8 @@ COLOURS = {
     "yellow": "yellow",
 }  # fmt: skip
 INDENTS = (0, 0, 2, 4)
-NARROW = 60  # columns of a terminal that tables with names do not fit into
+TALL = 5  # lines of a cell, about: more of them are hard to read beside each other
+GAP = 2  # blanks after each column of a table
 PIPE_WIDTH = 100_000
 
 
@@ -56,7 +58,7 @@ def chronicle(games: Iterable[Game], answers: list[int] | None = None) -> None:
     if game.over:
         _print_result(game.state)
     else:
-        console.print(scores(game.state))
+        print_list(scores(game.state))
         console.print(f"The record ends here. {describe_decision(game.state)}")
 
 
@@ -88,7 +90,7 @@ def _print_lines(s: State, lines: list[Line], standings: Standings) -> None:
         if line.level == TURN:
             standing_then = standings.next()
             if standing_then is not None:
-                console.print(standing_then)
+                print_list(standing_then)
             console.print()
             heading(line.text)
         elif line.level == PHASE:
@@ -108,11 +110,12 @@ def _coloured(s: State, line: Line) -> Text:
         name = faction_name(s, line.faction)
         start = text.plain.find(name)
         if 0 <= start <= 2:
-            text.stylize(_colour(s, line.faction), start, start + len(name))
+            text.stylize(colour_of(s, line.faction), start, start + len(name))
     return text
 
 
-def _colour(s: State, faction: Faction) -> str:
+def colour_of(s: State, faction: Faction) -> str:
+    """The style in which a faction's name is written."""
     if faction == s.world.barbarians:
         return "bold bright_black"
     return f"bold {COLOURS[s.world.scenario.factions[faction].colour]}"
@@ -141,11 +144,11 @@ def scores(s: State) -> Table:
 
 
 def _name(s: State, faction: Faction) -> Text:
-    return Text(faction_name(s, faction), style=_colour(s, faction))
+    return Text(faction_name(s, faction), style=colour_of(s, faction))
 
 
 def _print_result(s: State) -> None:
-    console.print(scores(s))
+    print_list(scores(s))
     console.print()
     table = table_of("", "Civilization", "VP", "Areas with own Wonders", "Cities", "Discs on map", "Areas")
     everybody = range(s.world.n_factions)
@@ -153,29 +156,87 @@ def _print_result(s: State) -> None:
     for place, faction in enumerate(ranking):
         table.add_row(str(place + 1), _name(s, faction), *map(str, standing(s, faction)))
     heading("Final standing; ties are broken from left to right")
-    console.print(table)
+    print_list(table)
     winners = joined([faction_name(s, faction) for faction in s.winners])
     console.print(f"[bold]{winners} {'wins' if len(s.winners) == 1 else 'share the victory'}.[/]")
 
 
 def table_of(*columns: str) -> Table:
     """An empty table without lines."""
-    table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
+    table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, GAP, 0, 0))
     for column in columns:
         table.add_column(column, vertical="top")
     return table
 
 
-def print_list(table: Table) -> None:
-    """A table whose first column holds names to copy: never cut, nor broken.
+def paragraph(text: Text, indent: int = 0) -> None:
+    """A text that is wrapped between words; in a pipe it stays one line, so that it can be searched."""
+    if console.is_terminal:
+        console.print(Padding(text, (0, 0, 0, indent), expand=False))
+    else:
+        console.print(Text(" " * indent) + text, soft_wrap=True)
 
-    In a pipe, or a narrow terminal, each row is one line, however long, in plain columns.
-    """
-    table.columns[0].no_wrap = True
-    if console.is_terminal and console.width >= NARROW:
-        console.print(table)
+
+def item(label: str, text: Text) -> None:
+    """A text behind a label, below which it does not run on; in a pipe one line."""
+    if not console.is_terminal:
+        console.print(Text(label) + text, soft_wrap=True)
         return
-    whole = Console(file=io.StringIO(), width=PIPE_WIDTH, no_color=True)
-    whole.print(table)
-    lines = whole.file.getvalue().splitlines()  # type: ignore[attr-defined]
-    console.print("\n".join(line.rstrip() for line in lines), markup=False, soft_wrap=True)
+    grid = Table.grid(expand=False)
+    grid.add_column(width=len(label))
+    grid.add_column()
+    grid.add_row(Text(label), text)
+    console.print(grid)
+
+
+def print_list(table: Table) -> None:
+    """A table in which no word is broken or cut, and what stands in the first column is never wrapped.
+
+    In a pipe each row is one line, however long. Where a terminal is too narrow for all columns
+    side by side, each row is a paragraph that names them.
+    """
+    if not console.is_terminal:
+        whole = Console(file=io.StringIO(), width=PIPE_WIDTH, no_color=True)
+        whole.print(table)
+        lines = whole.file.getvalue().splitlines()  # type: ignore[attr-defined]
+        console.print("\n".join(line.rstrip() for line in lines), markup=False, soft_wrap=True)
+    elif widths := _widths(table):
+        for column, width in zip(table.columns, widths, strict=True):
+            column.width = width
+        console.print(table)
+    else:
+        _print_rows(table)
+
+
+def _widths(table: Table) -> list[int]:
+    """How wide the columns can be so that all fit; empty if words would be broken, or cells become towers."""
+    needed, wished = [], []
+    for column in table.columns:
+        cells = [_cell(cell) for cell in (column.header, *column.cells)]
+        wished.append(max(cell.cell_len for cell in cells))
+        needed.append(max(max(map(cell_len, cell.plain.split()), default=0) for cell in cells))
+    needed[0] = wished[0]
+    room = console.width - GAP * len(wished)
+    if sum(needed) > room:
+        return []
+    widths = wished.copy()
+    while sum(widths) > room:
+        widest = max(range(len(widths)), key=lambda i: (widths[i] > needed[i], widths[i]))
+        widths[widest] -= 1
+    towers = any(wish > TALL * width for wish, width in zip(wished, widths, strict=True))
+    return [] if towers else widths
+
+
+def _cell(cell: RenderableType) -> Text:
+    return cell if isinstance(cell, Text) else Text.from_markup(str(cell))
+
+
+def _print_rows(table: Table) -> None:
+    """Each row as a paragraph: what is in the first column, then the others with their names."""
+    headers = [_cell(column.header).plain for column in table.columns]
+    for row in zip(*(column.cells for column in table.columns), strict=True):
+        first, *others = map(_cell, row)
+        named = zip(headers[1:], others, strict=True)
+        parts = [Text.assemble((f"{name} ", "dim"), cell) for name, cell in named if cell.plain]
+        console.print(first)
+        console.print(Padding(Text("; ").join(parts), (0, 0, 0, 4), expand=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import functools
 import io
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from acis_rules.box.option_words import in_words
+from acis_rules.box.world import World
 from acis_rules.kernel import files
 from acis_rules.kernel.actions import LAYOUT_VERSION, N_ACTIONS
 from acis_rules.records import RECORD_VERSION, BadRecord, decode, lines, unpacked
@@ -52,13 +54,21 @@ class Result(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return 1 / self.ranks.count(0) if self.ranks[seat] == 0 else 0.0
 
     def margin(self, seat: int) -> float:
-        """VP ahead of the best rival, negative if behind."""
-        return self.vp[seat] - max(vp for other, vp in enumerate(self.vp) if other != seat)
+        """VP ahead of the best rival, negative if behind; who is on the same side is no rival."""
+        side = _sides(self.scenario, msgspec.json.encode(self.options))
+        rivals = [vp for other, vp in enumerate(self.vp) if side[other] != side[seat]]
+        return self.vp[seat] - max(rivals, default=self.vp[seat])
 
     def rank(self, seat: int) -> float:
         """Place from 1; who are equal share the mean of their places."""
         mine = self.ranks[seat]
         return 1 + mine + (self.ranks.count(mine) - 1) / 2
+
+
+@functools.cache
+def _sides(scenario: str, options: bytes) -> tuple[int, ...]:
+    """By seat: its side in such a game."""
+    return World(scenario, msgspec.json.decode(options)).seat_side
 
 
 BY_SEAT = ("entrants", "civilizations", "vp", "ranks", "decisions", "seconds", "late")

@@ -17,10 +17,12 @@ from typing import NamedTuple
 from acis_rules.box.board import Board
 from acis_rules.box.deck import Deck
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.compiled import compiled
 from acis_rules.kernel.state import State
 from acis_rules.phases.competition import LOOT_DISCS
-from acis_rules.table.terms import CITY, controlled
+from acis_rules.table.terms import CITY, controlled, occupied_by_others
 from acis_rules.variants.capital import capital_areas
+from acis_rules.variants.conquest import CONQUEST as CONTROL_WINS
 from acis_rules.variants.conquest import decisive
 
 FADE = 0.7  # what a Victory Count is worth relative to the one before it
@@ -34,16 +36,18 @@ OPEN_SEA_LATER = 0.05
 FOUGHT_FOR = 0.75  # a fight may come out differently
 SHARED = 0.7  # a Camp beside another Camp gives no base
 GROWTH = 0.2  # a disc per turn
-READY = 0.35
+READY, READY_NOW = 0.35, 0.3  # by the Victory Counts to come, and beside them
 TALENT = 0.4
 CARD = 0.35  # and what it can do:
 CARD_DISC, CARD_VP, CARD_GOODS, CARD_ANSWER = 0.06, 0.2, 0.08, 0.12
 WONDER_LATER = 0.3  # beside its 1 VP per count
-INVESTED = 0.25  # per disc on the card
+FAR_WONDER = 0.2  # what is left of it where its owner has no disc
+INVESTED, MOST_INVESTED = 0.25, 3  # per disc on the card, and how many count
 DOMINATED = 0.12
 LOOT = 1.3  # CMP-26: 1 VP and a talent
 SUPPLY = 0.03
 CONQUEST = 40.0  # the game, where Control of certain areas wins it; half of them count a fourth
+IN_HAND = 0.35  # of what a card is worth, before the turn nears its end; the rest if it survives the Epoch
 CAPITAL = 4.0  # its abilities, cards and VP to come
 LEADER = 0.6  # how much of the comparison is with the strongest rival; the rest is with their mean
 
@@ -118,7 +122,27 @@ def worths(s: State) -> list[float]:
     if s.over:
         return [float(vp) + CONQUEST * _conquered(s, f) for f, vp in enumerate(s.vp[:n_factions])]
     now = clock(s)
-    counts, later = now.counts, now.later
+    stays = now.keeps if s.phase in ("evaluation", "epoch") else IN_HAND + (1 - IN_HAND) * now.keeps
+    out = estates(s, now.counts, now.later, stays)
+    capital, control_wins = capital_areas(s.world), CONTROL_WINS.applies(s.world)
+    if capital or control_wins:
+        for f, here in enumerate(s.at_least[0][:-1]):
+            alone = here & ~occupied_by_others(s, f)
+            for areas in decisive(s, f):
+                share = (areas & alone).bit_count() / areas.bit_count()
+                out[f] += CONQUEST * share * share
+            if alone & capital:
+                out[f] += CAPITAL
+    return out
+
+
+@compiled
+def estates(s: State, counts: float, later: float, stays: float) -> list[float]:
+    """What each faction has: VP, areas as their fights will leave them, growth, goods, Wonders.
+
+    `counts` and `later` as in `Clock`; `stays`: how much of a hand is worth anything.
+    """
+    n_factions = s.world.n_factions
     board = s.world.board
     land, coastal = board.land, board.coastal
     table = [LAND_NOW[n] + LAND_LATER[n] * later + (counts if n >= CITY else 0.0) for n in range(5)]
@@ -132,7 +156,6 @@ def worths(s: State) -> list[float]:
     for area, _ in s.allies:
         pairs |= 1 << area
     fights = twice & pairs & ~board.open_sea  # DEF-20, DEF-39
-    stays = now.keeps if s.phase in ("evaluation", "epoch") else 0.35 + 0.65 * now.keeps
     cards = card_worths(s.world.deck)
     out = []
     for f in range(n_factions):
@@ -156,25 +179,20 @@ def worths(s: State) -> list[float]:
         gain = max(gain, s.world.knobs[f].minimum_growth)
         worth += GROWTH * later * min(gain, s.supply[f] + s.ready[f] + 2)
         worth += OPEN_SEA_LATER * later * (one & board.open_sea).bit_count()
-        worth += READY * s.ready[f] * (0.3 + later) + SUPPLY * s.supply[f] * later
+        worth += READY * s.ready[f] * (READY_NOW + later) + SUPPLY * s.supply[f] * later
         worth += TALENT * (s.treasury[f] + s.loot[f])
-        worth += stays * sum(map(cards.__getitem__, members(s.hand[f])))
-        out.append(worth)
+        in_hand = 0.0  # not sum(): it adds up otherwise from Python 3.12 on
+        for card in members(s.hand[f]):
+            in_hand += cards[card]
+        out.append(worth + stays * in_hand)
     for area in members(fights):
         _add_fight(s, area, out, table if land >> area & 1 else [*seas, seas[2], seas[2]])
     for wonder in s.wonders:
         if wonder.owner >= 0 and not wonder.buried:
             held = first[wonder.owner] >> wonder.area & 1
-            out[wonder.owner] += (counts + WONDER_LATER * later) * (1.0 if held else 0.2)
+            out[wonder.owner] += (counts + WONDER_LATER * later) * (1.0 if held else FAR_WONDER)
     for owner, discs in s.investments.values():
-        out[owner] += INVESTED * min(discs, 3) * min(1.0, later)
-    capital = capital_areas(s.world)
-    for f in range(n_factions):
-        for areas in decisive(s, f):
-            share = (areas & first[f] & ~twice).bit_count() / areas.bit_count()
-            out[f] += CONQUEST * share * share
-        if first[f] & ~twice & capital:
-            out[f] += CAPITAL
+        out[owner] += INVESTED * min(discs, MOST_INVESTED) * min(1.0, later)
     return out
 
 
@@ -218,7 +236,11 @@ def seat_worths(s: State) -> list[float]:
 
 def lead(by_seat: list[float], seat: int) -> float:
     """How far a seat is ahead of its rivals: of the strongest, and of all of them on average."""
-    rivals = [worth for other, worth in enumerate(by_seat) if other != seat]
-    if not rivals:
+    strongest, together = float("-inf"), 0.0
+    for other, worth in enumerate(by_seat):
+        if other != seat:
+            strongest = max(strongest, worth)
+            together += worth
+    if len(by_seat) == 1:
         return by_seat[seat]
-    return by_seat[seat] - LEADER * max(rivals) - (1 - LEADER) * sum(rivals) / len(rivals)
+    return by_seat[seat] - LEADER * strongest - (1 - LEADER) * together / (len(by_seat) - 1)

@@ -1,5 +1,6 @@
 """A learned policy as a player: `policy:PATH`, or `policy:PATH:greedy` for its likeliest moves.
 
+A bare name such as `policy:general` is one of those that come with the package.
 A policy file holds the weights, how the network is built, and the versions of the observation
 and action layouts it was trained on; a file that does not fit or is damaged is refused.
 """
@@ -29,6 +30,7 @@ from .networks import Network, build, give_weights, masked
 
 POLICY_FORMAT = 2
 POLICY_FILE = "policy.pt"  # in the folder of a run
+BUNDLED = Path(__file__).parents[1] / "models"  # policies that come with the package, a folder each
 LARGEST = 128 * 2**20  # bytes; the largest network takes 80 MB
 LAYOUTS = {
     "observation_version": SCHEMA_VERSION,
@@ -55,10 +57,10 @@ def save_policy(path: str | Path, network: Network, about: dict[str, Any] | None
 
 
 def load_policy(path: str | Path) -> tuple[Network, dict[str, Any]]:
-    """The network of a policy file, or of the one in a folder, and what the file says about it."""
+    """The network of a policy file, of the one in a folder or a bundled one, and what the file says of it."""
     path = _file(path)
     if not path.exists():
-        raise PolicyError(f"{path}: there is no such policy file")
+        raise PolicyError(f"{path}: there is no such policy file; bundled are: {', '.join(bundled())}")
     try:
         content = sealed.read(path, "policy", POLICY_FORMAT, LARGEST)
     except AcisError as error:
@@ -85,7 +87,15 @@ def require_layouts(path: Path, content: dict[str, Any]) -> None:
             )
 
 
+def bundled() -> list[str]:
+    """The names of the policies that come with the package."""
+    return sorted(file.parent.name for file in BUNDLED.glob(f"*/{POLICY_FILE}"))
+
+
 def _file(path: str | Path) -> Path:
+    """Where a policy lies. A bare name is a bundled one before it is a file: `./general` is a file."""
+    if str(path) in bundled():
+        return BUNDLED / path / POLICY_FILE
     return Path(path) / POLICY_FILE if Path(path).is_dir() else Path(path)
 
 
@@ -123,8 +133,24 @@ class Policy:
         return [seating.to_absolute(action) for seating, action in zip(seatings, chosen, strict=True)]
 
     @torch.no_grad()
+    def weigh(self, one: Asked) -> tuple[list[tuple[int, float]], list[float]]:
+        """Legal actions with their probabilities, and each seat's chance to win."""
+        seating = seating_of(one.view)
+        raw: Bytes = np.empty((1, OBSERVATION_SIZE), np.uint8)
+        masks: Mask = np.empty((1, N_ACTIONS), np.int8)
+        unpack([one.player.packed(one.view, seating)], raw)
+        write_masks([_legal(one.view, seating)], masks)
+        judged = self.network(torch.from_numpy(raw))
+        shares = masked(judged.logits, torch.from_numpy(masks)).softmax(-1)[0].tolist()
+        world = one.view.world
+        chances = [0.0] * world.n_seats
+        for faction, chance in zip(seating.factions, judged.chances[0].exp().tolist(), strict=False):
+            chances[world.player[faction]] += chance
+        return [(seating.to_absolute(int(a)), shares[a]) for a in masks[0].nonzero()[0]], chances
+
+    @torch.no_grad()
     def _scores(self, raw: Bytes, masks: Mask, noise: Floats) -> torch.Tensor:
-        logits, _ = self.network(torch.from_numpy(raw))
+        logits = self.network(torch.from_numpy(raw)).logits
         return masked(logits, torch.from_numpy(masks)) + torch.from_numpy(noise)
 
 
@@ -138,7 +164,7 @@ def _legal(view: View, seating: Seating) -> int:
 _LOADED: dict[tuple[str, float], Policy] = {}
 
 
-def _shared(path: str) -> Policy:
+def shared(path: str) -> Policy:
     """One policy per file, however many seats it plays."""
     file = _file(path)
     key = (str(file.resolve()), file.stat().st_mtime if file.exists() else 0.0)
@@ -160,8 +186,8 @@ class PolicyPlayer:
     ) -> None:
         path = argument.removesuffix(":greedy")
         if mind is None and not path:
-            raise PolicyError("policy: a path is needed, as in policy:models/basic_2p")
-        self.mind = mind if mind is not None else _shared(path)
+            raise PolicyError(f"policy: a path or a name is needed; bundled are: {', '.join(bundled())}")
+        self.mind = mind if mind is not None else shared(path)
         self.greedy = greedy or path != argument
         self._random = np.random.default_rng(seed)
         self._world: World | None = None
@@ -174,6 +200,12 @@ class PolicyPlayer:
     def act(self, view: View, decision: Decision, legal: list[int]) -> int:
         """One of the legal actions."""
         return self.mind.decide([Asked(self, view, decision, legal)])[0]
+
+    def thoughts(
+        self, view: View, decision: Decision, legal: list[int]
+    ) -> tuple[list[tuple[int, float]], list[float]]:
+        """Legal actions with their probabilities, and each seat's chance to win."""
+        return self.mind.weigh(Asked(self, view, decision, legal))
 
     def noise(self) -> Floats:
         """One number per action; none if the likeliest move is taken."""

@@ -9,22 +9,14 @@ CATEGORIES = (
     "more cards", "helps a Wonder", "harms a Wonder", "VP", "talents", "costs cards", "costs VP",
     "costs talents", "removes discs", "places Barbarians", "places its discs", "any other",
 )  # fmt: skip
-_CATEGORY: dict[int, int] = {}  # by identity of the card: decks are read once and kept
 
 
 def category(fate: Fate) -> int:
     """The highest category of a card, 1 to 12 (NPC-31 to 43)."""
-    found = _CATEGORY.get(id(fate))
-    if found is None:
-        found = _CATEGORY[id(fate)] = _category(fate)
-    return found
-
-
-def _category(fate: Fate) -> int:
     tags = fate.tags
     has = (
         tags.gives_cards, tags.builds_wonder or tags.helps_wonder, tags.harms_wonder, tags.gives_vp,
         tags.gives_talents, tags.costs_cards, tags.costs_vp, tags.costs_talents, tags.removes,
         tags.barbarians, tags.discs > 0,
     )  # fmt: skip
-    return next((number for number, holds in enumerate(has, 1) if holds), len(CATEGORIES))
+    return has.index(True) + 1 if True in has else len(CATEGORIES)

@@ -142,9 +142,10 @@ class Effects:
         if isinstance(operation, NameArea) and operation.n > 1:
             return self._areas(play, operation, picked, areas, bool(legal & 1), rest)
         spots: dict[int, Spot] = {}
+        city = isinstance(operation, NameCity)
         for area in areas:
-            named = play._replace(areas=(area,))
-            if isinstance(operation, NameCity):
+            named = play.at(area)
+            if city:
                 named = named._replace(factions=(self._owner(area),))
             tally = self.tally(named, rest)
             spots[area] = (-tally.hurts, *tally.spot)
@@ -202,7 +203,7 @@ class Effects:
         key = (play.kind, play.id, play.mode, play.factions, area)
         found = self._spots.get(key)
         if found is None:
-            found = self._spots[key] = self.tally(play._replace(areas=(area,)), rest).spot
+            found = self._spots[key] = self.tally(play.at(area), rest).spot
         return found
 
     def _between(self, spots: dict[int, Spot], rest: Operations) -> int:

@@ -18,9 +18,9 @@ class Position:
     """A view seen by one NPC, with its enemies in the order of NPC-14."""
 
     __slots__ = (
-        "black", "board", "enemies", "enemy_areas", "gold", "group", "here", "home", "invader", "knobs",
-        "levels", "limits", "me", "opposed", "own", "players", "rows", "rules", "s", "view", "wonders",
-        "world", "worth",
+        "_rank", "black", "board", "enemies", "enemy_areas", "gold", "group", "here", "home", "invader",
+        "knobs", "levels", "limits", "me", "opposed", "own", "players", "rows", "rules", "s", "view",
+        "wonders", "world", "worth",
     )  # fmt: skip
 
     def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
@@ -59,6 +59,7 @@ class Position:
             if wonder.owner >= 0 and not wonder.buried:
                 self.wonders[wonder.owner] = self.wonders.get(wonder.owner, 0) | 1 << wonder.area
         self.limits: dict[int, int] = {}
+        self._rank: tuple[tuple[int, ...], list[int]] | None = None  # of these enemies
         self.worth = bytearray()  # by area, see worth.py
         npcs = self.world.npcs
         self.players = [f for f in view.order if f != me and not npcs >> f & 1]
@@ -148,9 +149,13 @@ class Position:
     @property
     def rank(self) -> list[int]:
         """Factions in the order in which they are hit: Primary enemy, enemies, Barbarians, others."""
+        if self._rank is not None and self._rank[0] is self.enemies:
+            return self._rank[1]
         out = [f for f in members(self.view.absent) if self.here[f]]  # its discs stay on the map
         others = [f for f in (*present(self.s), *out) if f != self.me and f not in self.enemies]
-        return [*self._enemies_hit, self.black, *self.leader_first(others)]
+        rank = [*self._enemies_hit, self.black, *self.leader_first(others)]
+        self._rank = self.enemies, rank
+        return rank
 
     @property
     def _enemies_hit(self) -> list[int]:

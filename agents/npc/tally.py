@@ -9,23 +9,17 @@ DIGIT = 10  # bits: counts of different rank are digits of one number, the most 
 class Tally:
     """Gains and losses of a play, for the NPC and for the others."""
 
-    __slots__ = (
-        "against", "barbarians", "cards", "dear", "enemy_discs", "forbidden", "order", "other",
-        "other_discs", "own_discs", "placed", "raided", "talents", "their_cards", "their_talents",
-        "their_vp", "vp", "wonder", "wonder_harm",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.cards = self.vp = self.talents = self.placed = self.wonder = self.wonder_harm = 0
-        self.their_cards = self.their_vp = self.their_talents = 0
-        self.enemy_discs = self.other_discs = self.own_discs = 0  # removed from the map
-        self.barbarians = 0  # on opposing areas, less those on own ones
-        self.other = 0
-        self.forbidden = 0  # placements against the group rules
-        self.raided = 0  # own areas that Barbarians come to
-        self.against = 0  # what others lose, by rank of the victims
-        self.order = 0  # own discs placed, by priority
-        self.dear = 0  # discs removed, by the placement priority of their areas
+    # Most plays do few of these: what is not counted stays with the class, and a tally is made at once.
+    cards = vp = talents = placed = wonder = wonder_harm = 0
+    their_cards = their_vp = their_talents = 0
+    enemy_discs = other_discs = own_discs = 0  # removed from the map
+    barbarians = 0  # on opposing areas, less those on own ones
+    other = 0
+    forbidden = 0  # placements against the group rules
+    raided = 0  # own areas that Barbarians come to
+    against = 0  # what others lose, by rank of the victims
+    order = 0  # own discs placed, by priority
+    dear = 0  # discs removed, by the placement priority of their areas
 
     @property
     def spot(self) -> Spot:

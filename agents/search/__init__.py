@@ -1,1 +1,1 @@
-"""Players that look ahead in games re-dealt from their view."""
+"""Players that look ahead in games dealt again from their view."""

@@ -1,4 +1,4 @@
-"""Commands of the players: `acis evaluate`, `acis tournament`, `acis verify`, `acis play`."""
+"""Commands of the players: `acis evaluate`, `acis tournament`, `acis verify`."""
 
 from __future__ import annotations
 
@@ -12,16 +12,13 @@ import msgspec
 import typer
 
 from acis_env.players import make_player
-from acis_rules.box.world import World
 from acis_rules.kernel.files import FileError, require_writable
 from acis_rules.records import BadRecord, lines
-from acis_rules.replay import Recorder, save
-from acis_rules.tools.game_options import Set, agreed, titled
+from acis_rules.tools.game_options import Set, agreed
 from acis_rules.words.names import count
-from acis_rules.words.terminal import console, heading, scores
+from acis_rules.words.terminal import console
 
 from ..arena.guard import can_limit
-from ..arena.people import play_with_people
 from ..arena.plots import PICTURES, plot
 from ..arena.report import make_report, print_report, write_json
 from ..arena.results import Record, Result, write_csv
@@ -29,18 +26,20 @@ from ..arena.run import Stopped, cores, failures_folder, run, waiting
 from ..arena.schedule import BadArena, Schedule, Settings
 from ..arena.verify import differences
 
-app = typer.Typer(help="Players against each other, or against you.", no_args_is_help=True)
+app = typer.Typer(help="Players against each other.", no_args_is_help=True)
 
 STOPPED = 128  # exit code after a signal: this and its number
 
-Players = Annotated[str, typer.Option(help="Who plays, with commas: greedy,random,ismcts:50,module:Class")]
+Players = Annotated[
+    str, typer.Option(help="Who plays, separated by commas: greedy,random,ismcts:50,module:Class")
+]
 Seed = Annotated[int, typer.Option(help="The seed of the first deal.")]
 Workers = Annotated[int, typer.Option(help="Processes; 0 for one per core.", min=0)]
 MoveSeconds = Annotated[
-    float, typer.Option(help="Seconds for a decision, after which it is drawn by lot; 0: no limit.", min=0)
+    float, typer.Option(help="Seconds for a decision, after which it is drawn at random; 0: no limit.", min=0)
 ]
 Choose = Annotated[
-    bool, typer.Option("--choose", help="Players choose civilizations; else they rotate with the seats.")
+    bool, typer.Option("--choose", help="Players choose civilizations; otherwise they rotate with the seats.")
 ]
 
 
@@ -74,7 +73,7 @@ def evaluate(
 def tournament(
     players: Players,
     out: Annotated[Path, typer.Option(help="Folder for games.jsonl and the report.")],
-    scenarios: Annotated[str, typer.Option(help="Scenario ids or files, with commas.")] = "basic_2p",
+    scenarios: Annotated[str, typer.Option(help="Scenario ids or files, separated by commas.")] = "basic_2p",
     games: Annotated[int, typer.Option(help="Games per scenario, rounded up to whole deals.")] = 100,
     seed: Seed = 0,
     workers: Workers = 0,
@@ -117,38 +116,6 @@ def verify(record: Annotated[Path, typer.Argument(help="A record of the arena (.
         f"{record}: {count(games, 'game')} of {actions:,} actions played again, all as recorded",
         markup=False, highlight=False, soft_wrap=True,
     )  # fmt: skip
-
-
-@app.command()
-def play(
-    players: Annotated[
-        str, typer.Option(help="By seat, with commas; the last one fills the seats that are left.")
-    ] = "human,greedy",
-    seat: Annotated[int | None, typer.Option(help="Move on until the first person sits here.")] = None,
-    scenario: Annotated[str, typer.Option(help="A scenario id or file.")] = "basic_2p",
-    seed: Annotated[int, typer.Option(help="Another number, another game.")] = 0,
-    settings: Set = None,
-    save_to: Annotated[Path | None, typer.Option("--save", help="Write a replay file.")] = None,
-) -> None:
-    """A game with people: numbered answers in words, undo, and the board on request."""
-    options = agreed(settings, scenario)
-    _own_code()
-    if save_to is not None:
-        require_writable(save_to)
-    names = seated(_names(players), World(scenario, options).n_seats, seat)
-    recorder = Recorder(scenario, seed, options)
-    table = [make_player(name, seed + 1 + i) for i, name in enumerate(names)]
-    heading(f"{titled(scenario, seed, options)}: {', '.join(names)}")
-    try:
-        finished = play_with_people(recorder, table, console.print)
-    finally:  # whatever a player did, and whoever left
-        if save_to is not None:
-            save(save_to, recorder)
-            console.print(f"saved to {save_to}: {count(len(recorder.replay.actions), 'action')}")
-    console.print(scores(recorder.game.state))
-    if finished:
-        winners = " and ".join(f"seat {one} ({names[one]})" for one in recorder.game.winners)
-        console.print(f"[bold]{winners} won.[/]")
 
 
 # --------------------------------------------------------------------------------------- parts
@@ -222,18 +189,3 @@ def _report(
                 failures.append(error)
     if failures:
         raise failures[0]
-
-
-def seated(names: tuple[str, ...], seats: int, seat: int | None) -> list[str]:
-    """One name per seat, with the first person in the seat asked for."""
-    if len(names) > seats:
-        raise BadArena(f"players: {seats} seats in this scenario, {len(names)} players given")
-    out = [*names, *[names[-1]] * (seats - len(names))]
-    if seat is None:
-        return out
-    if not 0 <= seat < seats:
-        raise BadArena(f"seat {seat}: this scenario has seats 0 to {seats - 1}")
-    if "human" not in out:
-        raise BadArena("seat: no human among the players")
-    turn = (out.index("human") - seat) % seats
-    return out[turn:] + out[:turn]

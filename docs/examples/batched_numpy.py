@@ -1,6 +1,7 @@
 """Many games stepped together with NumPy: what every decision of every seat was paid."""
 
 import numpy as np
+from gymnasium.spaces import Discrete
 
 from acis_env.envs.batched import BatchedGames
 
@@ -10,6 +11,7 @@ games = BatchedGames(ROWS, ["basic_2p", "basic_4p"], reward="vp", players={1: "r
 games.reset()
 rng = np.random.default_rng(1)
 rows = np.arange(ROWS)
+space = Discrete(games.masks.shape[1])
 observations = games.observations()  # float32; pass it again to have it written in place
 decided = np.zeros((ROWS, SEATS), bool)  # seats with a decision that is still being paid for
 owed = np.zeros((ROWS, SEATS))  # what it was paid so far
@@ -33,4 +35,5 @@ for _ in range(STEPS):
         ended += 1
     games.observations(observations)
 print(decisions, "decisions,", ended, "games ended; observations", observations.shape)
+print("at random:", [space.sample(mask) for mask in games.masks])
 print("seat 0 was paid", total[:, 0].round(2).tolist(), "and is owed", owed[:, 0].round(2).tolist())

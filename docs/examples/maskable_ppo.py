@@ -23,4 +23,5 @@ model = MaskablePPO(
 model.learn(3 * 32 * 8)
 observations = env.reset()
 actions, _ = model.predict(observations, action_masks=get_action_masks(env))
+print("at random:", [env.action_space.sample(mask) for mask in get_action_masks(env)])
 print("updates", model._n_updates, "actions", actions.tolist())

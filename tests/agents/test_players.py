@@ -12,16 +12,11 @@ import pytest
 from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
 from acis_rules.box.scenario import load_scenario
-from acis_rules.kernel.actions import STOP, area_action
-from acis_rules.replay import Recorder
-from acis_rules.views import View
-from agents.arena.people import play_with_people
 from agents.arena.play import play_match
 from agents.arena.schedule import Settings, schedule
 from agents.greedy import instinct
 from agents.greedy.player import Greedy
 from agents.greedy.value import clock, fought, lead, worths
-from agents.human import Human, Quit
 from agents.tools.bench import pace
 
 PLAYERS_PAGE = Path(__file__).parents[2] / "docs" / "players.md"
@@ -137,118 +132,6 @@ def test_unknown_players() -> None:
     for spec in ("nobody", "no.module:Player", "agents.greedy.player:Nobody", "ismcts:0", "ismcts:many"):
         with pytest.raises(UnknownPlayer):
             make_player(spec)
-
-
-# ---------------------------------------------------------------------------------- human
-
-
-class Typist:
-    """Types what it is told, then leaves."""
-
-    def __init__(self, *lines: str) -> None:
-        self.lines = list(lines)
-        self.shown: list[str] = []
-
-    def ask(self, prompt: str) -> str:
-        if not self.lines:
-            raise EOFError
-        return self.lines.pop(0)
-
-    def human(self) -> Human:
-        return Human(ask=self.ask, show=self.shown.append)
-
-
-def deployment() -> Recorder:
-    """A game in which seat 0 deploys first."""
-    recorder = Recorder("basic_2p", 1, {"civilizations": ["egypt", "troy"], "turn_order": [0, 1]})
-    while recorder.game.decision.kind != "deploy":
-        recorder.apply(STOP)
-    assert recorder.game.seat == 0
-    return recorder
-
-
-def sit(recorder: Recorder, typist: Typist) -> bool:
-    return play_with_people(recorder, [typist.human(), Greedy(1)], typist.shown.append)
-
-
-def test_a_person_answers_by_number() -> None:
-    recorder = deployment()
-    before = len(recorder.replay.actions)
-    legal = recorder.game.legal_actions()
-    typist = Typist("x", "99", "?", "2")
-    assert sit(recorder, typist) is False
-    assert recorder.replay.actions[before:] == [legal[1]]
-    text = "\n".join(typist.shown)
-    assert "deploys a Ready disc" in text and "place no more discs" in text and "place a disc in" in text
-    assert text.count(f"answers are 1 to {len(legal)}") == 3
-
-
-def test_board_and_hand_are_shown() -> None:
-    recorder = deployment()
-    typist = Typist("b", "h")
-    sit(recorder, typist)
-    text = "\n".join(typist.shown)
-    assert "Epoch" in text and text.count("(#") == recorder.game.state.hand[0].bit_count()
-
-
-def test_a_choice_can_be_taken_back() -> None:
-    """Two discs are placed, both taken back, another one placed: the record knows only that one."""
-    recorder = deployment()
-    before, start = list(recorder.replay.actions), recorder.game.to_dict()
-    sit(recorder, Typist("2", "2", "u", "u"))
-    assert recorder.replay.actions == before and recorder.game.to_dict() == start
-    sit(recorder, Typist("3"))
-    assert recorder.replay.actions == [*before, recorder.replay.actions[-1]]
-    assert recorder.replay.final().to_dict() == recorder.game.to_dict()
-
-
-def test_what_showed_something_cannot_be_taken_back() -> None:
-    """After the other seat has acted, or a card was drawn, a choice stands."""
-    recorder = deployment()
-    typist = Typist("1", "u")
-    sit(recorder, typist)
-    assert any("cannot be taken back" in line for line in typist.shown)
-    assert recorder.replay.actions[-1] != STOP or recorder.game.seat == 0
-    assert STOP in recorder.replay.actions
-
-
-TARGETS = ("name_area", "name_city", "place", "remove")
-
-
-def targets(game: Game, action: int) -> int:
-    """How many questions about its targets a card asks, if the first answer is always given."""
-    after = game.clone()
-    after.apply(action)
-    n = 0
-    while after.seat == game.seat and after.decision.kind in TARGETS:
-        after.apply(after.legal_actions()[0])
-        n += 1
-    return n
-
-
-def test_a_card_can_be_taken_back_until_others_could_answer() -> None:
-    """While its targets are being named it can; afterwards it stands, whether somebody answered or not."""
-    recorder = deployment()
-    greedy = Greedy(3)
-    while not (recorder.game.seat == 0 and recorder.game.decision.kind == "card_action"):
-        game = recorder.game
-        recorder.apply(greedy.act(game.view(game.seat), game.decision, game.legal_actions()))
-    game = recorder.game
-    asked = [targets(game, action) for action in game.legal_actions()]
-    number, n = next((i, n) for i, n in enumerate(asked, 1) if n)
-    start = game.to_dict()
-    sit(recorder, Typist(str(number), "u"))
-    assert recorder.game.to_dict() == start
-    typist = Typist(str(number), *["1"] * n, "u")
-    sit(recorder, typist)
-    assert any("cannot be taken back" in line for line in typist.shown)
-
-
-def test_leaving() -> None:
-    recorder = deployment()
-    view: View = recorder.game.view(0)
-    with pytest.raises(Quit):
-        Typist("q").human().act(view, recorder.game.decision, [STOP, area_action(0)])
 
 
 def test_the_benchmark_ends_in_time() -> None:

@@ -6,6 +6,9 @@ import argparse
 import sys
 import time
 from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # tests/agents must not hide agents
 
 from .game import judged
 from .play import STYLES, watch_games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acis_rules.box.scenario_blocks import BanBlock
+from acis_rules.box.variant_blocks import BanBlock
 
 if TYPE_CHECKING:
     from .board import Board
@@ -31,7 +31,19 @@ def ban_on(m: Mirror, board: Board, faction: int, area: int) -> str:
     for ban in m.facts.scenario.bans:
         if name in ban.who and faction not in m.reborn and _holds(m, board, ban, faction, area):
             return "a ban of the scenario"
-    return ""
+    return "" if m.facts.scenario.minor_states is None else _ban_of_war(m, board, faction, area)
+
+
+def _ban_of_war(m: Mirror, board: Board, faction: int, area: int) -> str:
+    """Where the ally and its partner may not place discs (HANN-03b1, HANN-05d)."""
+    block, names, find = m.facts.scenario.minor_states, m.facts.names, m.facts.find
+    assert block is not None
+    ally, friend = names.index(block.ally), names.index(block.rebels_join)
+    new = not board.discs[faction][area] and area not in map(find, block.base)
+    if faction == ally and m.restrained and new:
+        return "HANN-03b1"
+    client = any(board.discs[names.index(block.client)])
+    return "HANN-05d" if faction in (ally, friend) and client and area in map(find, block.refuge) else ""
 
 
 def contests(board: Board, faction: int, area: int) -> bool:

@@ -58,13 +58,10 @@ class Board:
         white = [f for f in here if (f, area) in self.allies]
         return white[0] if white else here[1] if area in self.facts.land else here[0]
 
-    def forces(self, area: int) -> dict[int, int]:
-        """The strength of each faction there; in a group all of it is that of who loses first."""
-        out: dict[int, int] = {}
-        for faction in self.present(area):
-            first = self.first_to_lose(faction, area)
-            out[first] = out.get(first, 0) + self.strength(faction, area)
-        return out
+    def forces(self, area: int) -> dict[tuple[int, ...], int]:
+        """The strength of each group there; most are of one faction."""
+        groups = {self.group(faction) for faction in self.present(area)}
+        return {group: sum(self.strength(f, area) for f in group) for group in sorted(groups)}
 
     def controlled(self, faction: int) -> set[int]:
         """All areas it Controls."""

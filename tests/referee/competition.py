@@ -8,7 +8,8 @@ from .bribes import appeals
 from .competition_start import first_competition, phase_start, terror
 from .effects import SAVES, Effect, collect
 from .ending import conquest
-from .hannibal import fall_of_a_client
+from .hannibal import fall_of_a_client, walls
+from .hannibal_options import check_laid, check_siege, leaders, promised
 from .negation import window
 from .persians import after_competition, eliminated, fleet, generals, generals_go_home, no_crowds
 from .texts import judge
@@ -34,6 +35,7 @@ def competition_phase(w: Watch) -> Script[bool]:
     for faction in list(m.order):
         yield from terror(w, faction)
     yield from appeals(w)
+    yield from promised(w)
     for faction in list(m.order):
         yield from phase_start(w, faction)
     for faction in list(m.order):
@@ -94,6 +96,7 @@ def competition(w: Watch, area: int, looted: set[int]) -> Script[None]:
     w.competition_area = area
     fallen: Counter[int] = Counter()  # coloured discs removed here, by civilization
     yield from fleet(w, area)
+    yield from leaders(w, area)
     announced = yield from commit(w, area)
     announced += yield from reveal(w, area)
     shields, barred = yield from act(w, area, announced, fallen)
@@ -132,6 +135,8 @@ def commit(w: Watch, area: int) -> Script[Announced]:
                 event = yield from w.take()
                 for card in event.cards:
                     check_fits(w, faction, card, area)
+                    check_siege(w, faction, card, area)
+                    check_laid(w, faction, area)
             else:
                 break
     return announced
@@ -173,7 +178,7 @@ def act(
 ) -> Script[tuple[Counter[int], set[int]]]:
     """Step 3: Wonders, abilities, cards, each in turn order (CMP-19); shields and who may not pay talents."""
     m = w.mirror
-    shields: Counter[int] = Counter()
+    shields = Counter(walls(w, area))
     barred: set[int] = set()
     order = m.order.copy()
     last = (0, 0)
@@ -241,9 +246,9 @@ def judge_in_competition(w: Watch, effect: Effect, kind: str, number: int, area:
     allies = {where: n for (_, where), n in effect.allies.items()}
     w.check(all(f == effect.by for f, _ in effect.allies), "CMP-11", f"{effect.source} helps somebody else")
     if kind == "wonder" and w.facts.wonder_name[number] == "Statue of Zeus":
-        w.check(
-            [e.n for e in effect.rest] == [1] and not allies, "CMP-19", "the Statue of Zeus shields 1 round"
-        )
+        first = 1 + walls(w, area).get(effect.by, 0)  # HANN-08b2
+        right = [e.n for e in effect.rest] == [first] and not allies
+        w.check(right, "CMP-19", "the Statue of Zeus shields 1 round")
         return
     w.check(effect.kinds() <= {"allies"}, "CMP-19", f"{effect.source}: {effect.kinds()}")
     if kind in ("wonder", "investment"):
@@ -261,10 +266,11 @@ def judge_ability(w: Watch, effect: Effect, allies: dict[int, int]) -> None:
         "CMP-02",
         "white discs go to Contested areas only",
     )
-    total, lands = sum(allies.values()), {a: n for a, n in allies.items() if a in facts.land}
+    total = sum(allies.values())
     possible = False
     for display in m.displays(faction):
         home = m.display_home(faction, display)
+        lands = {a: n for a, n in allies.items() if a in facts.land | home}  # the home of an NPC met at sea
         if display == "rome":
             near = facts.border(home) & facts.land
             right = set(allies) <= home | near and len(set(allies) & near) <= 2 and m.epoch < 4
@@ -273,7 +279,10 @@ def judge_ability(w: Watch, effect: Effect, allies: dict[int, int]) -> None:
             seas = total - sum(lands.values())
             at_home = sum(n for a, n in lands.items() if a in home)
             elsewhere = sum(lands.values()) - at_home
-            possible |= seas <= 1 and elsewhere <= 1 and at_home + elsewhere <= 2
+            if not seas and not home <= facts.land:  # one of those at home is the one at sea
+                at_home = max(0, at_home - 1)
+            most = int("roman_seas" not in facts.options.rules)  # HANN-08d1
+            possible |= seas <= most and elsewhere <= 1 and at_home + elsewhere <= 2
         elif display == "mauretania":
             possible |= total <= 1 and lands == allies
         elif display == "mycenae":
@@ -303,21 +312,22 @@ def rounds(
     number = 0
     while board.is_contested(area):
         number += 1
-        taking_part = [*board.forces(area)]
-        lost: set[int] = set()
+        lost: set[tuple[int, ...]] = set()
         size = 1
         while True:
-            strengths = {f: board.forces(area).get(f, 0) for f in taking_part}
-            left = [f for f, n in strengths.items() if n]
+            left = board.forces(area)
             everybody = lost >= set(left)  # CMP-21 a
-            small = all(n <= 1 for n in strengths.values())  # b
+            small = all(n <= 1 for n in left.values())  # b
             if everybody or small or len(left) <= 1:  # c
                 break
-            batch = [f for f in left if strengths[f] == size and f not in lost]
+            batch = [group for group, n in left.items() if n == size and group not in lost]
             size += 1
             lost |= set(batch)
-            losing = [f for f in batch if shields[f] < number]
-            yield from lose_together(w, area, losing, barred, fallen)
+            losing = [group for group in batch if max(shields[f] for f in group) < number]
+            # Of two colours the one whose disc goes decides, when its turn is (CMP-08, PERS-06b).
+            yield from lose_together(
+                w, area, [board.first_to_lose(group[0], area) for group in losing], barred, fallen
+            )
 
 
 def lose_together(
@@ -376,13 +386,13 @@ def _loots(w: Watch, looter: int, owner: int) -> bool:
         return facts.scenario.gold.barbarians or owner not in facts.npcs
     if looter in w.mirror.reborn:
         return True  # ROME1-04d
-    if any(
-        {facts.names[owner], facts.names[looter]} <= {*group} for group in facts.scenario.relations.friends
-    ):
+    names, relations = {facts.names[owner], facts.names[looter]}, facts.scenario.relations
+    if any(names <= {*group} for group in relations.friends):
         return False
-    if facts.names[looter] in facts.scenario.gold.looters:
-        return True
-    return looter in facts.npcs and owner not in facts.npcs
+    if facts.npcs >= {looter, owner}:  # enemies only if the scenario says so (NPC-08)
+        foes = any(names <= {*group} for group in (*relations.enemies, *relations.neutral))
+        return foes and facts.names[looter] in facts.scenario.gold.looters
+    return looter in facts.npcs or facts.names[looter] in facts.scenario.gold.looters
 
 
 def loot_gold(w: Watch, looted: set[int]) -> Script[list[int]]:
@@ -400,7 +410,10 @@ def loot_gold(w: Watch, looted: set[int]) -> Script[list[int]]:
         if looter != w.facts.black:
             points = w.facts.scenario.gold.loot.get(w.facts.names[looter], 4)
             yield from w.expect_vp("GOLD-05", "gold", looter, points)
-            first = w.facts.names[looter] in w.facts.scenario.gold.as_loot and looter not in looted
+            heroes = (
+                "mycenae" in m.displays(looter) and w.facts.names[looter] in w.facts.scenario.gold.as_loot
+            )
+            first = heroes and looter not in looted
             yield from w.expect("GOLD-05", "talents", "gold", faction=looter, n=2 if first else 1)
             looted.add(looter)
         yield from fall_of_a_client(w, owner)

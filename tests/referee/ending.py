@@ -78,7 +78,7 @@ def finalists(w: Watch) -> set[str | int]:
     final = w.facts.scenario.victory.final
     compared = {side(w, f) for f in w.mirror.order if w.facts.scenario.factions[f].scores}
     if w.facts.scenario.victory.players_only:  # EGYM-2P1
-        compared = {of for of in compared if set(members(w, of)) - w.facts.npcs}
+        compared = {of for of in compared if set(members(w, of)) - w.facts.npcs} or compared
     if final is None:
         return compared
     own = named(w, final.side)

@@ -62,9 +62,9 @@ def epoch_vp(w: Watch, final: bool) -> Script[None]:
         ("EPO-03", m.city_count, "most cities"),
         ("EPO-04", m.wonder_areas, "most wonders"),
     ):
-        counts = [count(f) if f in w.facts.scorers else 0 for f in range(w.facts.n)]
+        counts = [count(f) if f in m.ranked() else 0 for f in range(w.facts.n)]
         first = [f for f in m.ranked() if counts[f] == max(counts)]
-        if len(first) == 1:
+        if len(first) == 1 and max(counts):  # nobody has most of nothing
             yield from score(w, rule, first[0], 1, cause)
         elif (yield from w.comes("vp", cause)):
             w.dispute(rule, f"{counts}: nobody has most alone")
@@ -90,7 +90,7 @@ def new_hands(w: Watch, rows: list[str]) -> Script[None]:
     more = {faction: gold_cards(w, faction) for faction in m.order}
     for faction in list(m.order):
         n, rule = w.facts.knobs[faction].epoch_draw, "EPO-16"
-        if "devaluation" in rows:
+        if "devaluation" in rows and faction in w.facts.scorers:
             n, rule = 2 + ranks.index(vp[faction]) // 2, "EPO-28"
         elif "sigh_of_relief" in rows:
             n, rule = n + 1, "EPO-29"
@@ -211,14 +211,15 @@ def lose_vp(w: Watch, rule: str, faction: int, n: int | Fraction) -> Script[None
 
 def with_most(w: Watch, values: list[int] | list[int | Fraction]) -> list[int]:
     """All with the highest value, in turn order."""
-    most = max(values)
-    return [faction for faction in w.mirror.order if values[faction] == most]
+    ranked = w.mirror.ranked()
+    most = max(values[faction] for faction in ranked)
+    return [faction for faction in w.mirror.order if faction in ranked and values[faction] == most]
 
 
-def city_counts(w: Watch) -> list[int]:
-    """Cities by faction."""
-    scorers = w.facts.scorers  # nobody else is compared (ROME1-06e)
-    return [w.mirror.city_count(f) if f in scorers else 0 for f in range(w.facts.n)]
+def builders_of(w: Watch) -> list[int]:
+    """All with most Cities, in turn order; nobody if there is none."""
+    counts = [w.mirror.city_count(f) for f in range(w.facts.n)]
+    return [faction for faction in with_most(w, counts) if counts[faction]]
 
 
 def spared_by_gold(w: Watch, losses: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
@@ -254,7 +255,7 @@ def tsunami(w: Watch) -> Script[None]:
 
 def traditionalists(w: Watch) -> Script[None]:
     """3 VP from those with most VP, then 3 from those with most Cities; 5 from one in both (EPO-21)."""
-    leaders, builders = with_most(w, w.mirror.vp), with_most(w, city_counts(w))
+    leaders, builders = with_most(w, w.mirror.vp), builders_of(w)
     for faction in leaders:
         yield from lose_vp(w, "EPO-21", faction, 3)
     for faction in builders:
@@ -270,11 +271,10 @@ def wrath_of_the_gods(w: Watch) -> Script[None]:
 def urban_decay(w: Watch) -> Script[None]:
     """Those with most Cities lose all talents and 1 VP per 2 Cities (EPO-23)."""
     m = w.mirror
-    counts = city_counts(w)
-    for faction in with_most(w, counts):
+    for faction in builders_of(w):
         if m.treasury[faction]:
             yield from w.expect("EPO-23", "talents", CAUSE, faction=faction, n=-m.treasury[faction])
-        yield from lose_vp(w, "EPO-23", faction, counts[faction] // 2)
+        yield from lose_vp(w, "EPO-23", faction, m.city_count(faction) // 2)
 
 
 def dynastic_crisis(w: Watch) -> Script[None]:

@@ -13,6 +13,7 @@ from .empires import cooperation
 from .ending import end_of_game
 from .events import resolve_event
 from .fall_of_rome import hun_check
+from .hannibal_options import exchange, goes_on
 from .persians import bonus_card
 from .scoring import city_vp, sources
 from .uses import comes_use, use_in_draw, use_in_scoring
@@ -104,10 +105,10 @@ def victory_count(w: Watch) -> Script[None]:
     for faction in m.order:
         yield from score(w, "EVA-04", faction, city_vp(w, faction), "cities")
         yield from score(w, "EVA-05", faction, m.wonder_areas(faction), "wonders")
+    yield from sources(w, "count", w.present())
     for faction in m.order:
         if faction in w.facts.npcs:  # NPC-125, OPT-04
             yield from score(w, "NPC-125", faction, npc_bonus(w), "npc bonus")
-    yield from sources(w, "count", w.present())
     for faction in list(m.order):
         while (yield from comes_use(w, faction, "scoring")):
             yield from use_in_scoring(w, faction)
@@ -191,6 +192,8 @@ def sudden_end(w: Watch) -> Script[bool]:
     last = m.epoch >= clock.last_epoch and (w.facts.options.full_last_epoch or limited)
     if last or m.turn not in clock.sudden_end:
         return False
+    if goes_on(w):
+        return False
     if w.epoch_ends:
         yield from w.expect("EVA-11", "sudden_end", card=0, ends=True)
         return True
@@ -252,6 +255,7 @@ def draw_step(w: Watch) -> Script[None]:
     m = w.mirror
     for faction in list(m.order):
         yield from draw_of(w, faction)
+        yield from exchange(w, faction)
     for faction in list(m.order):
         if "phoenicia" in m.displays(faction):
             yield from alphabet(w, faction)

@@ -19,7 +19,8 @@ def resolve_event(w: Watch, drawer: int) -> Script[None]:
     event = yield from w.expect("CRD-06", "event", faction=drawer)
     card = event.card
     w.check(card in w.facts.events, "CRD-06", f"#{card} is no Event")
-    if not (yield from window(w, drawer, card)):
+    negated = yield from window(w, drawer, card)
+    if not negated:
         if card == TIME_MARCHES_ON:
             yield from _shuffle_all(w)
             if next_check(w) >= w.facts.clock.no_early_end:  # void before (GREEK-01b)
@@ -34,13 +35,15 @@ def resolve_event(w: Watch, drawer: int) -> Script[None]:
                 judge(w, effect)
             else:
                 judge_replaced(w, effect, replaced.does)
-    m.put_away(card, negated=True)
+    m.put_away(card, negated)
 
 
 def judge_replaced(w: Watch, effect: Effect, operations: tuple[Any, ...]) -> None:
     """Events that a scenario replaces: reinforcements are judged, all else within its words."""
     from .persians import reinforcements
 
+    if any(event.kind == "promised" for event in effect.rest):
+        w.promises.add(int(effect.source.removeprefix("card ")))
     for operation in operations:
         if type(operation).__name__ == "Reinforce":
             reinforcements(w, effect, operation)

@@ -17,6 +17,7 @@ from .fall_of_rome import crossings
 from .god_king import lost
 from .growth import growth_phase
 from .hannibal import minor_state_phase
+from .hannibal_options import not_judged
 from .setup import setup
 from .watch import BOUNDED, EXACT, Lost, Script, Watch
 
@@ -32,10 +33,13 @@ def play_game(w: Watch) -> Script[None]:
 def turns(w: Watch) -> Script[None]:
     """The setup, and turn after turn."""
     m = w.mirror
+    not_judged(w)
     yield from setup(w)
     while True:
         yield from w.expect("DEF-04", "turn", turn=m.turn, epoch=m.epoch)
         w.used.clear()
+        w.consuls.clear()
+        w.cards_away = 0
         w.checked = False
         yield from exploration_phase(w)
         yield from minor_state_phase(w)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .aeneas import become_barbarians
+from .bans import ban_on
 from .ending import end_of_game, named
 from .watch import Script, Watch
 
@@ -10,7 +11,7 @@ HOME_DISCS, LAND_DISCS = 2, 2  # DSET-07
 
 
 def returning(w: Watch, faction: int) -> Script[None]:
-    """An NPC about to grow that is weaker than its foes begins anew, once (EGY-09a)."""
+    """An NPC about to grow that is weaker than its foes begins anew, as often as is agreed on (EGY-09a)."""
     m, facts = w.mirror, w.facts
     block = facts.scenario.factions[faction].returns
     if block is None or faction not in facts.npcs:
@@ -18,7 +19,7 @@ def returning(w: Watch, faction: int) -> Script[None]:
     foes = [facts.names.index(name) for name in block.weaker_than]
     discs, vp = sum(m.board.total(f) for f in foes), sum(m.vp[f] for f in foes)
     weaker = not m.board.total(faction) or (m.board.total(faction) < discs and m.vp[faction] < vp)
-    if w.aeneas_used[faction] or not weaker:
+    if w.aeneas_used[faction] >= facts.options.aeneas_uses or not weaker:
         if (yield from w.comes("aeneas", faction=faction)):
             w.dispute("EGY-09a", f"{m.name(faction)} has no reason to begin anew")
         return
@@ -43,7 +44,8 @@ def around(w: Watch, faction: int, start: int) -> Script[None]:
     while (yield from w.comes("placed", "aeneas", faction)):
         area = (yield from w.peek()).area
         if first:
-            w.check(area == start, "EGY-09b", f"{m.name(faction)} returns in {m.area(area)}")
+            barred = ban_on(m, m.board, faction, start)  # the other Invader of its player is there
+            w.check(area == start or bool(barred), "EGY-09b", f"{m.name(faction)} returns in {m.area(area)}")
             first = False
         elif area != start:
             w.check(

@@ -6,6 +6,7 @@ from .bribes import bribes
 from .drawing import draw, hand_limit, reshuffle_if_empty
 from .events import resolve_event
 from .god_king import returning
+from .hannibal_options import check_grown, election
 from .uses import comes_use, use_in_acquisition, use_in_deployment
 from .watch import Script, Watch
 
@@ -22,6 +23,7 @@ def growth_phase(w: Watch) -> Script[None]:
             continue  # PERS-09b
         steps = w.facts.knobs[faction].first_growth if first else ALL_STEPS
         if steps != NO_STEPS:
+            yield from election(w, faction)
             yield from returning(w, faction)
             yield from bribes(w, faction)
             yield from gifts(w, faction)
@@ -148,10 +150,10 @@ def deployment(w: Watch, faction: int) -> Script[None]:
     m = w.mirror
     from_home = not m.board.occupied(faction)
     bonus = "phoenicia" in m.displays(faction)  # CIV-27
-    landing = yield from entry_areas(w, faction)
     yield from spqr(w, faction)
     while (yield from comes_use(w, faction, "deployment")):
-        yield from use_in_deployment(w, faction)
+        yield from use_in_deployment(w, faction)  # at the start, before any disc is placed
+    landing = yield from entry_areas(w, faction)
     while True:
         event = yield from w.peek()
         if event.kind != "placed" or event.faction != faction:
@@ -164,6 +166,7 @@ def deployment(w: Watch, faction: int) -> Script[None]:
             elif from_home:  # GRO-19
                 reach |= m.home[faction] | w.facts.border(m.home[faction])
             w.check(area in reach, "GRO-15", f"{m.name(faction)} cannot reach {m.area(area)}")
+            check_grown(w, faction, area)
         else:
             w.check(event.cause.startswith("ability") and bonus, "CIV-27", w.words(event))
             seas = m.board.occupied(faction) & w.facts.sea

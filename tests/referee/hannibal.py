@@ -1,13 +1,11 @@
-"""Hannibal's war: the march, and the attitude of minor states (HANN-M1 to M5, HANN-03a to 03e3).
-
-Its optional rules (HANN-08a to 08g2) are not judged.
-"""
+"""Hannibal's war: the march, and the attitude of minor states (HANN-M1 to M5, HANN-03a to 03e3)."""
 
 from __future__ import annotations
 
 from .watch import Script, Watch
 
 WHITE, BLACK, YELLOW = range(3)
+GREEK_STATES = 100  # Attack of the Greek States
 MARCH, MINOR_STATE, REVOLT = "march", "minor state", "revolt"
 
 
@@ -41,12 +39,22 @@ def minor_state_phase(w: Watch) -> Script[None]:
         return
     m, names = w.mirror, w.facts.names
     ally, client, joined = (names.index(name) for name in (block.ally, block.client, block.rebels_join))
-    m.restrained = (yield from attitude(w, ally)) == WHITE
+    certain = GREEK_STATES in w.promises  # no disc is drawn (HANN-08e2)
+    w.promises.discard(GREEK_STATES)
+    m.restrained = not certain and (yield from attitude(w, ally)) == WHITE
     if m.restrained:
         yield from w.expect("HANN-03b1", "restrained", faction=ally)
     elif m.board.occupied(client) and (yield from attitude(w, client)) == BLACK:
         yield from w.expect("HANN-03e2", "revolt", faction=client, other=joined)
         yield from revolt(w, client, joined)
+
+
+def restrained_against(w: Watch, faction: int) -> int:
+    """Whose discs a restrained ally replaces by Barbarians instead of its own (HANN-03b3); -1: nobody's."""
+    block, names = w.facts.scenario.minor_states, w.facts.names
+    if block is None or not w.mirror.restrained or faction != names.index(block.ally):
+        return -1
+    return names.index(block.payer)
 
 
 def attitude(w: Watch, faction: int) -> Script[int]:
@@ -89,3 +97,9 @@ def fall_of_a_client(w: Watch, owner: int) -> Script[None]:
     for area in sorted(m.board.occupied(owner)):
         for _ in range(m.board.discs[owner][area]):
             yield from w.expect("HANN-02", "removed", "gold", faction=owner, area=area)
+
+
+def walls(w: Watch, area: int) -> dict[int, int]:
+    """By faction: rounds in which it loses no disc behind its walls (HANN-08b1)."""
+    mine = [block for block in w.facts.scenario.walls if w.facts.find(block.area) == area]
+    return {w.facts.names.index(block.of): block.rounds for block in mine if block.rounds}

@@ -244,7 +244,8 @@ class Mirror:
             elif self.ready[faction] <= self.ready_land[faction]:
                 raise Broken("CRD-17", "a Ready disc of the Appian Way goes to the sea")
         free = e.cause in ("setup", "cohabitation") or self.reinforced(e.cause)
-        if not free and (rule := ban_on(self, self.board, faction, area)):
+        moved = e.cause in ("march", "revolt")  # which come where nobody could place a disc
+        if not free and not moved and (rule := ban_on(self, self.board, faction, area)):
             raise Broken(rule, f"{self.name(faction)} may not place discs in {self.area(area)} now")
         source[faction] -= 1
         self.board.discs[faction][area] += 1
@@ -255,8 +256,6 @@ class Mirror:
         new = e.cause == "exploration" and faction in self.facts.npcs  # judged in the chapter
         if area in self.facts.open_sea and not new and not self.may_sail(faction, e.cause):
             raise Broken("DEF-38", f"{self.name(faction)} in {self.area(area)} in Epoch {self.epoch}")
-        if self.facts.scenario.minor_states is not None and e.cause not in ("setup", "march", "revolt"):
-            self._check_war(faction, area)
         if area in self.forbidden and not free:
             raise Broken("CLR-25", f"nobody may place discs in {self.area(area)} this turn")
 
@@ -267,22 +266,6 @@ class Mirror:
         for second, first in self.facts.tribute.items():
             if faction == first and self.board.discs[second][area]:
                 raise Broken("EGY-04a", f"{self.name(first)} places its own colour in {self.area(area)}")
-
-    def _check_war(self, faction: int, area: int) -> None:
-        """Where the ally and its partner may not place discs (HANN-03b1, HANN-04b, HANN-05d)."""
-        block = self.facts.scenario.minor_states
-        assert block is not None
-        find, names, discs = self.facts.find, self.facts.names, self.board.discs
-        ally, friend = names.index(block.ally), names.index(block.rebels_join)
-        where = f"{self.name(faction)} in {self.area(area)}"
-        if faction == ally:
-            if self.restrained and discs[ally][area] == 1 and area not in map(find, block.base):
-                raise Broken("HANN-03b1", where)
-            if discs[friend][area]:
-                raise Broken("HANN-04b", where)
-        client = any(discs[names.index(block.client)])
-        if faction in (ally, friend) and client and area in map(find, block.refuge):
-            raise Broken("HANN-05d", where)
 
     def reinforced(self, cause: str) -> bool:
         """Whether an Event of the scenario brings the disc, whatever the stacking limits (PERS-08b)."""

@@ -89,6 +89,7 @@ def no_crowds(w: Watch) -> Script[None]:
         for area in sorted(board.occupied(group[0]) | board.occupied(group[1])):
             most = 1 if area in facts.open_sea else GROUP_LAND if area in facts.land else GROUP_SEA
             while sum(board.discs[f][area] for f in group) > most:
+                yield from w.peek()  # the disc before has set others free to change colours
                 first = board.first_to_lose(group[0], area)
                 yield from w.expect("PERS-06b", "removed", "stacking", faction=first, area=area)
 

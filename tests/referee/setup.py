@@ -7,6 +7,8 @@ from collections import Counter
 from acis_rules.box.board import sides
 from acis_rules.box.scenario_blocks import WonderBlock
 
+from .bans import ban_on
+from .drawing import hand_limit
 from .empires import pass_on
 from .hannibal import march
 from .mirror import OPEN_SEA_EPOCH, SEAFARERS
@@ -47,6 +49,7 @@ def setup(w: Watch) -> Script[None]:
             where = facts.find(area)
             yield from w.expect("GREEK-S06", "gold", "setup", faction=facts.black, area=where, n=gold.n)
     yield from march(w)
+    foes: set[int] = set()
     for _ in range(facts.n - len(m.absent | facts.idle)):
         event = yield from w.peek()
         for card in facts.scenario.setup.hands.get(called(w, event.faction), ()):
@@ -54,8 +57,15 @@ def setup(w: Watch) -> Script[None]:
         own_hand = facts.knobs[event.faction].opening_hand
         n = facts.scenario.deck.opening_hand if own_hand is None else own_hand
         drawn = yield from w.expect("SET-14", "drew", "setup", n=n)
-        yield from pass_on(w, drawn.faction, drawn.cards)
+        foes.add((yield from pass_on(w, drawn.faction, drawn.cards)))
         m.order.append(event.faction)  # hands are dealt in turn order
+    foes.discard(-1)
+    while foes:  # who was given cards keeps to the limit, whatever it was dealt
+        event = yield from w.peek()
+        foe = event.faction if event.cause == "hand limit" else min(foes)
+        w.check(foe in foes, "DEF-50", f"{w.words(event)}: it was given no card")
+        yield from hand_limit(w, foe)
+        foes.remove(foe)
     yield from lay_out(w)
     everybody = set(range(facts.n)) - m.absent - facts.idle
     w.check(sorted(m.order) == sorted(everybody), "SET-08", f"turn order {m.order}")
@@ -82,7 +92,7 @@ def settle(w: Watch, faction: int) -> Script[None]:
     for area, gold in block.gold.items():
         if gold.owner == name:
             yield from w.expect("GOLD-02", "gold", faction=faction, area=facts.find(area), n=gold.n)
-    if facts.knobs[faction].talents:
+    if facts.knobs[faction].talents and faction not in facts.idle:  # who have no Treasury
         yield from w.expect("OPT-06", "talents", "setup", faction=faction, n=facts.knobs[faction].talents)
     if block.placement:
         yield from around_home(w, faction)
@@ -125,23 +135,29 @@ def around_home(w: Watch, faction: int) -> Script[None]:
     if left:
         own_areas = m.board.occupied(faction)
         new = {a for a in facts.border(own_areas) & allowed if not m.board.present(a)}
-        room = [a for a in before - grown if m.board.discs[faction][a] < m.limit(a)]
+        new = {a for a in new if not ban_on(m, m.board, faction, a)}
+        room = [
+            a
+            for a in before - grown
+            if m.board.discs[faction][a] < m.limit(a) and not ban_on(m, m.board, faction, a)
+        ]
         w.check(
             not room and not new & facts.sea, "DSET-07d", f"{m.name(faction)} could place {left} discs more"
         )
 
 
 def fill(w: Watch, faction: int, areas: set[int], each: int, left: int) -> Script[int]:
-    """So many discs in each of these, or what is left if that does not suffice; how many."""
+    """So many discs in each of these, as far as they go and no partner is in the way; how many."""
     m = w.mirror
     open_ = Counter(dict.fromkeys(areas, each))
-    n = min(open_.total(), left)
-    for _ in range(n):
+    n = 0
+    while n < left and any(k and not ban_on(m, m.board, faction, area) for area, k in open_.items()):
         event = yield from w.expect("DSET-07", "placed", "setup", faction=faction)
         w.check(
             open_[event.area] > 0, "DSET-07", f"{m.name(faction)} starts in {m.area(event.area)} too soon"
         )
         open_[event.area] -= 1
+        n += 1
     return n
 
 

@@ -112,7 +112,8 @@ def use_in_scoring(w: Watch, faction: int) -> Script[None]:
     games = kind == "investment" and number == 80
     yield from w.expect_vp("EVA-06", cause, faction, 2 if games else 1)
     everybody = len(w.facts.scorers) == w.facts.n  # an opponent without VP gets none
-    if games and (everybody or (yield from w.comes("vp", cause))):
+    alone = w.mirror.in_game() == [faction]  # in an Exploration
+    if games and ((everybody and not alone) or (yield from w.comes("vp", cause))):
         event = yield from w.expect("EVA-06", "vp", cause, n=1)
         w.check(event.faction != faction, "EVA-06", "the Olympic Games give 1 VP to an opponent")
 

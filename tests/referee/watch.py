@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
 
 from acis_rules import Game
+from acis_rules.box.hannibal_blocks import ConsulBlock
 from acis_rules.kernel.log import Event
 
 from .board import Board
@@ -50,6 +51,9 @@ class Watch:
         self.tally: Counter[tuple[str, str]] = Counter()  # (what, how it was judged) -> events
         self._how = EXACT
         self._next: Event | None = None
+        self.consuls: list[ConsulBlock] = []  # who lead Rome this turn
+        self.cards_away = 0  # Competition cards that Rome has laid outside it this turn
+        self.promises: set[int] = set()  # Events whose help is still to come
         self.claims: Counter[int] = Counter()  # cards drawn that were somebody else's
         self._real: Event | None = None  # what was told, if it is judged as somebody else's
 
@@ -110,6 +114,10 @@ class Watch:
         return event
 
     def _apply(self, event: Event) -> None:
+        from .hannibal_options import check_saved
+
+        if event.cause == "saves a disc":
+            check_saved(self, event)
         try:
             self.mirror.apply(event)
         except Broken as broken:

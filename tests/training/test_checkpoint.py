@@ -103,10 +103,10 @@ def test_code_in_a_checkpoint_is_not_run(copy: Path, place: str) -> None:
 def test_checkpoints_of_older_versions_are_refused(copy: Path) -> None:
     mark = copy / "mark"
     torch.save({"collector": Evil(mark)}, copy / CHECKPOINT)  # as they were: objects of Python
-    refused(copy, "is damaged or no checkpoint of version 2")
+    refused(copy, "is damaged or no checkpoint of version 3")
     assert not mark.exists()
     sealed.write(copy / CHECKPOINT, "checkpoint", VERSION + 1, {})
-    refused(copy, "is a checkpoint of version 3; this program reads a checkpoint of version 2")
+    refused(copy, "is a checkpoint of version 4; this program reads a checkpoint of version 3")
 
 
 def test_damage_is_noticed(copy: Path) -> None:
@@ -135,34 +135,37 @@ def change(content: Any, path: str, value: Any) -> None:
     ("path", "value", "message"),
     [
         ("network", {}, "weights do not fit"),
-        ("network/value.bias", torch.zeros(3), r"value.bias is \(3,\)"),
-        ("network/value.bias", torch.zeros(1).expand(10**9), "value.bias is"),
-        ("network/value.bias", torch.zeros(1, dtype=torch.float16), "float16"),
-        ("network/value.bias", [0.0], "Expected `Tensor`"),
-        ("optimizer/value.bias", {}, "optimiser does not fit"),
-        ("optimizer/value.bias/step", torch.zeros(2), r"value.bias.step is \(2,\)"),
-        ("optimizer/value.bias/exp_avg", torch.zeros(10**6), r"exp_avg is \(1000000,\)"),
+        ("network/policy.bias", torch.zeros(3), r"policy.bias is \(3,\)"),
+        ("network/policy.bias", torch.zeros(1).expand(10**9), "policy.bias is"),
+        ("network/policy.bias", torch.zeros(1, dtype=torch.float16), "float16"),
+        ("network/policy.bias", [0.0], "Expected `Tensor`"),
+        ("optimizer/policy.bias", {}, "optimiser does not fit"),
+        ("optimizer/policy.bias/step", torch.zeros(2), r"policy.bias.step is \(2,\)"),
+        ("optimizer/policy.bias/exp_avg", torch.zeros(10**6), r"exp_avg is \(1000000,\)"),
         ("optimizer", {"other": {}}, "optimiser does not fit"),
-        ("pool/0", {"a": torch.zeros(1)}, "weights do not fit"),
-        ("pool", [{}] * 7, "pool: 7 snapshots; 6 are kept"),
-        ("torch_random", torch.zeros(3, dtype=torch.uint8), "torch_random: not a state"),
-        ("torch_random", torch.zeros(5056), "torch_random: not a state"),
-        ("numpy_random/position", 10**6, "numpy_random.position"),
-        ("numpy_random/keys", [1, 2], "numpy_random.keys"),
+        ("pool/0", torch.zeros(1), r"pool is \(1,\)"),
+        ("pool", [torch.zeros(1)] * 7, "pool: 7 snapshots; 6 are kept"),
+        ("playing", [torch.zeros(1)] * 8, "pool: 2 snapshots; 6 are kept"),
+        ("price", 0.0, "price"),
+        ("random", torch.zeros(3, dtype=torch.uint8), "random: not a state"),
+        ("random", torch.zeros(5056), "random: not a state"),
+        ("games/0/random", torch.zeros(3, dtype=torch.uint8), "random: not a state"),
         ("counters/decisions", -1, "counters.decisions"),
         ("counters/updates", 2.5, "counters.updates"),
         ("counters/seconds", float("nan"), "counters.seconds"),
         ("counters/curve", [{"decisions": 3}], "counters.curve"),
-        ("optimizer_updates", "many", "optimizer_updates"),
-        ("games/controllers", [[9] * 6, [9] * 6], "controllers: not those of these games"),
-        ("games/controllers", [[0] * 6], "controllers"),
-        ("games/games/0/scenario", "basic_4p", "'basic_4p' is not among the scenarios"),
-        ("games/games/0/scenario", "/dev/zero", "'/dev/zero' is not among the scenarios"),
-        ("games/games/0/players", {1: ["os:mkdir", 1]}, "'os:mkdir' is nobody's opponent here"),
-        ("games/games/0/answers", [0] * 5, "game 0: "),
-        ("games/games/0/answers", [10**30], "answers|action"),
-        ("games/random/0", [1, 2], "random"),
-        ("games", [], "games"),
+        ("games/0/games/controllers", [[9] * 6, [9] * 6], "controllers: not those of these games"),
+        ("games/0/games/controllers", [[0] * 6], "controllers"),
+        ("games/0/games/games/0/scenario", "basic_4p", "'basic_4p' is not among the scenarios"),
+        ("games/0/games/games/0/scenario", "/dev/zero", "'/dev/zero' is not among the scenarios"),
+        ("games/0/games/games/0/players", {1: ["os:mkdir", 1]}, "'os:mkdir' is nobody's opponent here"),
+        ("games/0/games/games/0/answers", [0] * 5, "game 0: "),
+        ("games/0/games/games/0/answers", [10**30], "answers|action"),
+        ("games/0/games/random/0", [1, 2], "random"),
+        ("games", [], "those of 0 actors, not of 1"),
+        ("games", [{}], "games"),
+        ("games/0/games", {}, "running games"),
+        ("games/0/games", 3, "games"),
         ("observation_version", 99, "observation version 99"),
         ("extra", 1, "extra"),
     ],

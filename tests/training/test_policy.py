@@ -14,22 +14,29 @@ import numpy as np
 import pytest
 import torch
 
-from acis_env.observe.schema import OBSERVATION_SIZE
+from acis_env.envs.running_game import RunningGame
+from acis_env.observe.encoder import unpack
+from acis_env.observe.schema import ALL_SLOTS, OBSERVATION_SIZE, SLOTS
 from acis_rules import Game
+from acis_rules.kernel.actions import N_AREAS
 from acis_rules.kernel.files import FileError
 from agents.learned import sealed
-from agents.learned.networks import build, masked
+from agents.learned.networks import GraphNet, build, masked
 from agents.learned.policy import (
     LARGEST,
     LAYOUTS,
     POLICY_FORMAT,
     PolicyError,
     PolicyPlayer,
+    bundled,
     load_policy,
     save_policy,
 )
 
-KINDS = [{"kind": "mlp", "hidden": 16, "layers": 1}, {"kind": "graph", "width": 8, "rounds": 1, "hidden": 16}]
+KINDS: list[dict[str, Any]] = [
+    {"kind": "mlp", "hidden": 16, "layers": 1},
+    {"kind": "graph", "width": 8, "rounds": 1, "hidden": 16},
+]
 
 
 @pytest.mark.parametrize("settings", KINDS, ids=lambda settings: settings["kind"])
@@ -56,9 +63,11 @@ def test_illegal_actions_have_no_chance(settings: dict[str, Any]) -> None:
     raw = torch.randint(0, 3, (5, OBSERVATION_SIZE), dtype=torch.uint8)
     masks = torch.zeros(5, 272, dtype=torch.int8)
     masks[:, [3, 150]] = 1
-    logits, values = network(raw)
-    chances = masked(logits, masks).exp().detach().numpy()
-    assert values.shape == (5,)
+    judged = network(raw, owners=True)
+    chances = masked(judged.logits, masks).exp().detach().numpy()
+    assert judged.worth().shape == (5,) and judged.points.shape == judged.ranks.shape == (5, SLOTS)
+    assert np.allclose(judged.chances.exp().sum(1).detach(), 1, atol=1e-5)
+    assert judged.owners is None or judged.owners.shape == (N_AREAS, 5, 1 + ALL_SLOTS)
     assert np.allclose(chances[:, [3, 150]].sum(1), 1, atol=1e-5)
 
 
@@ -86,7 +95,7 @@ def weights_of(settings: dict[str, Any]) -> dict[str, torch.Tensor]:
         ({"action_version": 99}, "action version 99"),
         ({"observation_size": 7}, "observation size 7"),
         ({"weights": {}}, "weights do not fit"),
-        ({"weights": weights_of({**KINDS[0], "hidden": 8})}, r"body.0.weight is \(8, 5145\)"),
+        ({"weights": weights_of({**KINDS[0], "hidden": 8})}, rf"body.0.weight is \(8, {OBSERVATION_SIZE}\)"),
         ({"weights": dict.fromkeys(weights_of(KINDS[0]), 0)}, "is no tensor"),
         ({"weights": build(KINDS[0]).state_dict()}, "torch.float32, not"),
         (
@@ -173,7 +182,7 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     refused(path, "larger than")
     with pytest.raises(PolicyError, match="no such policy file"):
         PolicyPlayer(str(tmp_path / "none.pt"))
-    with pytest.raises(PolicyError, match="a path is needed"):
+    with pytest.raises(PolicyError, match=r"a path or a name is needed; bundled are: .*general"):
         PolicyPlayer(":greedy")
 
 
@@ -190,3 +199,49 @@ def test_a_policy_stays_when_the_next_one_cannot_be_written(
         assert disk.calls > place
         assert load_policy(path)[1]["name"] in ("first", "second")
         assert {file.name for file in tmp_path.iterdir()} == {"policy.pt", "other.pt"}
+
+
+def test_areas_that_are_not_in_play_take_no_part() -> None:
+    """No number of theirs reaches anything but their own logits, which are never legal."""
+    game = Game.new("basic_2p", seed=3)
+    running = RunningGame(game)
+    raw = np.empty((1, OBSERVATION_SIZE), np.uint8)
+    unpack([running.packed(running.seat)], raw)
+    in_play = game.state.world.board.in_play
+    out = [area for area in range(N_AREAS) if not in_play >> area & 1]
+    assert out
+    torch.manual_seed(1)
+    network = build({"kind": "graph", "width": 8, "rounds": 2, "hidden": 16})
+    assert isinstance(network, GraphNet)
+    legal = torch.from_numpy(running.mask(running.seat)) > 0
+    answers = []
+    for shift in (0, 5):
+        with torch.no_grad():
+            network.area_name[out] += shift
+            judged = network(torch.from_numpy(raw))
+        answers.append(torch.cat([judged.logits[0][legal], judged.chances[0], judged.points[0]]))
+    assert torch.equal(*answers)
+    with torch.no_grad():
+        network.area_name[[area for area in range(N_AREAS) if in_play >> area & 1]] += 5
+        judged = network(torch.from_numpy(raw))
+    assert not torch.equal(judged.logits[0][legal], answers[0][: int(legal.sum())])
+
+
+# -------------------------------------------------------------------------------- bundled policies
+
+
+def test_a_bare_name_is_a_bundled_policy_wherever_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "general").mkdir()  # not looked at, unless it is asked for as a path
+    save_policy(tmp_path / "general" / "policy.pt", build(KINDS[0]), {"name": "mine"})
+    monkeypatch.chdir(tmp_path)
+    assert "general" in bundled()
+    assert load_policy("general")[1]["name"] == "general"
+    assert load_policy("./general")[1]["name"] == "mine"
+    assert PolicyPlayer("general:greedy").mind is PolicyPlayer("general").mind
+    for name in ("generol", "general/policy.txt", "nowhere/at/all"):
+        with pytest.raises(
+            PolicyError, match=f"{name}: there is no such policy file; bundled are: .*general"
+        ):
+            load_policy(name)

@@ -8,12 +8,14 @@ from typing import Any
 
 from training.config import Config, check
 from training.evaluation import Score
-from training.report import LIKELIEST, SAMPLED, write_report
+from training.report import LIKELIEST, SAMPLED, _progress, write_report
 
 SCORE = Score(400, 0.688, 0.642, 0.73, 15.0, 11.3, 18.4)
 CURVE: list[dict[str, Any]] = [
-    {"decisions": 0, "minutes": 0.0, "games": 0, "win_rate": 0.1, "low": 0.06, "high": 0.2, "margin": -47.9},
-    {"decisions": 9000, "minutes": 0.5, "games": 31, "win_rate": 0.4, "low": 0.3, "high": 0.5, "margin": -3.0,
+    {"scenario": "basic_4p", "decisions": 0, "minutes": 0.0, "games": 0, "win_rate": 0.1, "low": 0.06,
+     "high": 0.2, "margin": -47.9},
+    {"scenario": "basic_4p", "decisions": 9000, "minutes": 0.5, "games": 31, "win_rate": 0.4, "low": 0.3,
+     "high": 0.5, "margin": -3.0,
      "value_loss": 0.3, "entropy": 1.5, "kl": 0.01},
 ]  # fmt: skip
 
@@ -53,7 +55,7 @@ def test_both_forms_say_the_same(tmp_path: Path) -> None:
     markdown, page = written(tmp_path, config())
     shown = " ".join(" ".join(Reader(page).words).split())
     for words in (
-        "68.8% (64.2% to 73.0%)", "25%", "sampled", "likeliest", "-47.9", "learning_rate: 0.0003", "abc1234",
+        "68.8% (64.2% to 73.0%)", "25%", "sampled", "likeliest", "-47.9", "learning_rate: 0.0005", "abc1234",
         "9,000 decisions in 31 games", "acis train config.yaml --out runs/again",
         "acis evaluate --players policy:runs/again,npc,npc,npc --scenario basic_4p --games 200",
     ):  # fmt: skip
@@ -80,3 +82,14 @@ def test_what_was_not_measured_is_not_shown(tmp_path: Path) -> None:
     markdown, page = written(tmp_path, config(), CURVE[:1])
     assert "Entropy" not in markdown and Reader(page).tags.count("svg") == 1
     assert not (tmp_path / "learning.png").exists()
+
+
+def test_scenarios_measured_in_turn_are_told_apart(tmp_path: Path) -> None:
+    """Their win rates are drawn by what chance would give."""
+    settings = config(scenarios=["basic_4p", "basic_2p"], evaluation={"likeliest": True})
+    curve = [CURVE[0], {**CURVE[1], "scenario": "basic_2p"}]
+    markdown, page = written(tmp_path, settings, curve)
+    assert "| basic_2p | 9,000 | 0.5 |" in markdown and "| basic_4p | 0 | 0.0 |" in markdown
+    assert "with likeliest moves, scenarios in turn" in markdown
+    assert "Win rate against npc, times chance" in page
+    assert _progress(settings, curve)[0].y == [0.4, 0.8]

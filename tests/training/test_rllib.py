@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -24,9 +25,9 @@ from agents.learned.policy import load_policy
 from training.checkpoint import MOMENTS, VERSION
 from training.config import Config, ConfigError, check
 from training.games import TRAINING_SEEDS
-from training.native import NativeRun
+from training.native_run import NativeRun
 
-rllib: Any = pytest.importorskip("training.rllib", reason="needs ray: make test-ray", exc_type=ImportError)
+rllib: Any = importlib.import_module("training.rllib")  # of Ray there are no types
 
 SMALL: dict[str, Any] = {
     "name": "small", "scenarios": ["basic_2p"], "decisions": 2000, "games": 2, "threads": 1,

@@ -14,14 +14,16 @@ from acis_rules.tools.cli import main
 from agents.learned.networks import build
 from training.config import Config, ConfigError, check
 from training.evaluation import evaluate
-from training.native import NativeRun as Run
+from training.native_run import NativeRun as Run
 
 SMALL: dict[str, Any] = {
     "name": "small", "scenarios": ["basic_2p"], "decisions": 2500, "games": 8, "threads": 1,
     "network": {"kind": "mlp", "hidden": 32},
     "opponents": {"self_play": 0.4, "pool": 0.3, "npc": 0, "random": 0.3},
     "ppo": {"rollout": 512, "batch_size": 256, "epochs": 2},
-    "evaluation": {"opponent": "random", "every": 3, "games": 4, "final_games": 4, "also": []},
+    "evaluation": {
+        "opponent": "random", "every": 3, "games": 4, "final_games": 4, "also": [], "overlooked": 50,
+    },
     "snapshot_every": 1, "checkpoint_every": 1,
 }  # fmt: skip
 
@@ -39,7 +41,7 @@ def weights(run: Run) -> list[torch.Tensor]:
     return list(run.network.state_dict().values())
 
 
-@pytest.mark.parametrize("changes", [{}, AGAINST_NPC], ids=["mixed", "npc"])
+@pytest.mark.parametrize("changes", [{}, AGAINST_NPC, {"actors": 2}], ids=["mixed", "npc", "actors"])
 def test_a_killed_run_goes_on_exactly(tmp_path: Path, changes: dict[str, Any]) -> None:
     """Stopped after two updates and resumed, the third update is the same to the last bit."""
     whole = Run.start(config(**changes), tmp_path / "whole")
@@ -51,10 +53,12 @@ def test_a_killed_run_goes_on_exactly(tmp_path: Path, changes: dict[str, Any]) -
             whole.folder.mkdir()
             (whole.folder / "config.yaml").write_text((tmp_path / "whole" / "config.yaml").read_text())
             whole.checkpoint()
+    whole.release()
     resumed = Run.resume(tmp_path / "killed")
     for _ in range(2):
         resumed._update()
         resumed._add_snapshot()
+    resumed.release()
     assert resumed.decisions == whole.decisions
     assert all(torch.equal(a, b) for a, b in zip(weights(resumed), weights(whole), strict=True))
 
@@ -63,8 +67,14 @@ def test_a_run_leaves_report_policy_and_curve(tmp_path: Path) -> None:
     run = Run.start(config(decisions=600, evaluation=SMALL["evaluation"] | {"every": 1}), tmp_path)
     run.train()
     columns, *rows = (tmp_path / "curve.csv").read_text().splitlines()
-    assert columns.endswith(",margin,value_loss,entropy,kl") and len(rows) == run.updates + 1
-    assert float(rows[-1].split(",")[-2]) == run.measured["entropy"] > 0
+    measured = columns.split(",")
+    assert measured[-8:] == [
+        "margin", "overlooked", "undecided", "explained", "value_loss", "entropy", "kl", "noise_scale",
+    ]  # fmt: skip
+    assert len(rows) == run.updates + 1
+    last = dict(zip(measured, rows[-1].split(","), strict=True))
+    assert float(last["entropy"]) == run.measured["entropy"] > 0
+    assert 0 <= float(last["overlooked"]) <= 1
     report = (tmp_path / "report.md").read_text()
     assert "| basic_2p | random | sampled |" in report and "curve.png" in report
     names = ("policy.pt", "curve.csv", "curve.png", "report.html", "checkpoint.pt", "versions.json")
@@ -79,7 +89,7 @@ def test_a_run_leaves_report_policy_and_curve(tmp_path: Path) -> None:
 def test_a_short_run_learns_to_beat_random_play(tmp_path: Path) -> None:
     """Seconds of imitation and one update of self-play: untrained it wins half, trained nearly all."""
     settings = config(
-        decisions=4096, games=24, threads=2, network={"kind": "mlp", "hidden": 256},
+        decisions=4096, games=24, network={"kind": "mlp", "hidden": 256},
         imitation={"teacher": "npc", "decisions": 30_000, "epochs": 5},
         opponents={"self_play": 1, "pool": 0, "npc": 0, "random": 0},
         ppo={"rollout": 4096, "batch_size": 1024, "epochs": 2},

@@ -8,6 +8,7 @@ import json
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,10 +26,9 @@ from agents.arena.ratings import rate
 from agents.arena.report import make_report, report_json
 from agents.arena.results import Record, Result
 from agents.arena.run import Stopped, run
-from agents.arena.schedule import BadArena, Schedule, Settings, civilizations, schedule
+from agents.arena.schedule import Schedule, Settings, civilizations, schedule
 from agents.arena.stopping import Stop
 from agents.arena.workers import play_all
-from agents.tools.commands import seated
 
 PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 PAIR = Settings(("random", "agents.greedy.player:Greedy"), "basic_2p", seed=40)
@@ -190,13 +190,23 @@ def test_who_wins_more_is_rated_higher() -> None:
 # --------------------------------------------------------------------------------- report
 
 
-def result(game: int, players: tuple[str, ...], vp: tuple[float, ...], ranks: tuple[int, ...]) -> Result:
+def result(
+    game: int, players: tuple[str, ...], vp: tuple[float, ...], ranks: tuple[int, ...], **options: Any
+) -> Result:
     n = len(players)
     return Result(
-        game=game, block=game // n, scenario="basic_2p", seed=game // n, players=list(players),
-        entrants=list(range(n)), civilizations=["egypt", "troy", "gaul"][:n], vp=list(vp), ranks=list(ranks),
-        decisions=[10] * n, seconds=[0.001] * n, late=[0] * n, options={}, actions=b"",
+        game=game, block=game // n, scenario=f"basic_{n}p", seed=game // n, players=list(players),
+        entrants=list(range(n)), civilizations=["egypt", "troy", "gaul", "rome"][:n], vp=list(vp),
+        ranks=list(ranks), decisions=[10] * n, seconds=[0.001] * n, late=[0] * n, options=options,
+        actions=b"",
     )  # fmt: skip
+
+
+def test_a_partner_is_no_rival() -> None:
+    alone = result(0, ("a", "b", "c", "d"), (50, 40, 50, 40), (0, 2, 0, 2))
+    assert [alone.margin(seat) for seat in range(4)] == [0, -10, 0, -10]
+    teams = result(0, ("a", "b", "c", "d"), (50, 40, 50, 40), (0, 2, 0, 2), teams=[[0, 2], [1, 3]])
+    assert [teams.margin(seat) for seat in range(4)] == [10, -10, 10, -10]
 
 
 def test_a_report_counts_ties_in_parts() -> None:
@@ -281,25 +291,6 @@ def test_tournament(acis, tmp_path: Path) -> None:
 def test_bad_input_gets_one_line(acis, arguments: tuple[str, ...], words: str) -> None:
     code, out, err = acis("evaluate", *arguments)
     assert code == 1 and not out and err.startswith("acis: ") and err.count("\n") == 1 and words in err
-
-
-def test_play(acis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person who always takes the first answer plays a few moves and leaves."""
-    typed = iter(["1"] * 5 + ["b", "q"])
-    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
-    file = tmp_path / "game.json"
-    code, out, _ = acis("play", "--seat", "1", "--players", "human,greedy", "--save", str(file))
-    assert code == 0 and "greedy, human" in out and f"saved to {file}" in out
-    assert len(load(file).actions) >= 5
-    assert "no human" in acis("play", "--seat", "0", "--players", "greedy")[2]
-
-
-def test_seats_of_people() -> None:
-    assert seated(("human", "greedy"), 4, 2) == ["greedy", "greedy", "human", "greedy"]
-    assert seated(("human", "greedy"), 2, None) == ["human", "greedy"]
-    for wrong in ((("human", "a", "b"), 2, None), (("human",), 2, 2)):
-        with pytest.raises(BadArena):
-            seated(*wrong)
 
 
 def test_civilizations_are_dealt_within_the_limits_of_a_scenario() -> None:

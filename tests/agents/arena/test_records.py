@@ -337,12 +337,10 @@ def test_outputs_are_tried_before_the_first_game(
             evaluate(**{output: tmp_path / "closed" / "out.png"})
 
 
-def test_outputs_of_a_tournament_and_of_a_game_with_people_are_tried(tmp_path: Path) -> None:
+def test_outputs_of_a_tournament_are_tried(tmp_path: Path) -> None:
     (tmp_path / "cup").write_text("in the way")
     with pytest.raises(files.FileError, match="cannot be written"):
         commands.tournament("random,random", tmp_path / "cup", games=2)
-    with pytest.raises(files.FileError, match="cannot be written"):
-        commands.play("human,random", save_to=tmp_path / "cup" / "game.json")
 
 
 def test_two_outputs_never_go_into_one_file(record: Record) -> None:

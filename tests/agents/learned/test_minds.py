@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import torch
 
+from acis_env.observe.schema import SLOTS
 from acis_env.players import Player, make_player
 from acis_rules import Game
 from acis_rules.kernel.actions import N_ACTIONS
@@ -21,7 +22,7 @@ from agents.arena.results import Result
 from agents.arena.schedule import Settings, schedule
 from agents.arena.workers import play_all
 from agents.learned.minds import Asked
-from agents.learned.networks import MLPSettings, Network, build
+from agents.learned.networks import Judgement, MLPSettings, Network, build
 from agents.learned.policy import Policy, PolicyPlayer, load_policy, save_policy
 from training.evaluation import evaluate
 from training.games import TRAINING_SEEDS
@@ -78,15 +79,21 @@ def test_the_same_games_in_two_processes(tmp_path: Path) -> None:
     assert by_game(play_all(matches, 2)) == here
 
 
+def judgement(logits: torch.Tensor) -> Judgement:
+    """Of a network that foresees nothing."""
+    even = torch.zeros(len(logits), SLOTS)
+    return Judgement(logits, even, even, even, None)
+
+
 class Unsteady(Network):
     """Likes all actions equally, but rounds badly when it sees several positions at once."""
 
     def __init__(self) -> None:
         super().__init__(MLPSettings())
 
-    def forward(self, raw: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, raw: torch.Tensor, owners: bool = False) -> Judgement:
         n = len(raw)
-        return torch.rand(n, N_ACTIONS) * (1e-4 if n > 1 else 0), torch.zeros(n)
+        return judgement(torch.rand(n, N_ACTIONS) * (1e-4 if n > 1 else 0))
 
 
 def test_rounding_in_a_batch_decides_nothing() -> None:
@@ -106,9 +113,8 @@ class Opinion(Network):
     def __init__(self) -> None:
         super().__init__(MLPSettings())
 
-    def forward(self, raw: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        n = len(raw)
-        return (torch.arange(N_ACTIONS) / 30).expand(n, -1), torch.zeros(n)
+    def forward(self, raw: torch.Tensor, owners: bool = False) -> Judgement:
+        return judgement((torch.arange(N_ACTIONS) / 30).expand(len(raw), -1))
 
 
 def test_moves_are_drawn_by_their_chances() -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import yaml
 from helpers import Table, position
 from npc_tables import answer, look, play_on
 
 from acis_rules.box.data_files import read_yaml
-from acis_rules.box.deck import DECK_FILE
+from acis_rules.box.deck import DECK_FILE, load_deck
 from acis_rules.kernel.actions import area_of
 from acis_rules.kernel.bits import members
 from agents.npc.cards import CardPlay, Offer
+from agents.npc.categories import category
 from agents.npc.chance import Reveals
 from agents.npc.effects import Effects
 from agents.npc.hand import discard_order, take_order
@@ -381,3 +383,12 @@ def test_discs_of_all_others_count_against_its_own() -> None:
     )  # fmt: skip
     pos = look(table, "egypt", enemies=("troy",))
     assert CardPlay(pos, Effects(pos), Ties("A", Reveals(0))).offer(SCHISM) is not None
+
+
+@pytest.mark.rule("NPC-43")
+def test_a_card_is_not_taken_for_one_that_was_there_before() -> None:
+    """Decks of scenarios that replace cards come and go, with new cards where others lay in memory."""
+    kinds = {category(card): card for card in load_deck().cards[1:]}
+    for _ in range(20):
+        for number, card in kinds.items():
+            assert category(msgspec.structs.replace(card)) == number

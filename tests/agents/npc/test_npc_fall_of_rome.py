@@ -9,10 +9,8 @@ from helpers import Table, moment, position
 from npc_tables import Fixed, answer, look, order, play_on
 
 from acis_rules import Game
-from acis_rules.effects import Play
 from acis_rules.kernel.actions import faction_action
 from acis_rules.kernel.bits import mask_of, members
-from agents.npc import negation
 from agents.npc.placement import Placement
 from agents.npc.player import NPC
 from agents.npc.priorities import next_order
@@ -21,6 +19,8 @@ from agents.npc.ties import Ties
 FULL, WEST, EAST = (f"fall_of_rome_2_v{n}" for n in (1, 2, 3))
 GOLD_MINE, HIPPODROME, TRADE = "Gold Mine", "Hippodrome", "Trade with the Barbarians"
 SACRIFICE, PRIESTESS, POET, BREAD, IRON = 17, 43, 39, 52, 64
+EARTHQUAKE, HIGH_PRIEST = 1, 44
+NAMES = ("visigoths", "west", "persians", "east")
 
 
 def entering(scenario: str, who: str, area: str) -> Table:
@@ -198,22 +198,34 @@ def test_victory_points_are_not_worth_a_negation_against_the_other_half() -> Non
 
 
 @pytest.mark.rule("ROME2-06g2")
-def test_what_both_could_negate_is_left_to_the_invader_of_that_half() -> None:
-    """A card that hits both: Barbarians on discs of both. Only who suffers from it negates it."""
-    table = position(
-        FULL, epoch=4, phase="cards", order=[3, 0, 2, 1],
-        visigoths={"discs": {"gallia": 3}, "hand": [PRIESTESS, 8]}, west={"discs": {"rome": 3}},
-        persians={"discs": {"petra": 3}, "hand": [44, 7]}, east={"discs": {"troy": 3}, "hand": [9]},
-    )  # fmt: skip
-    pos = look(table, "visigoths", enemies=("west", "east"))
-    rules = pos.rules
-    assert rules is not None and rules.answers.negate is not None
-    invaders = table.faction("visigoths"), table.faction("persians")
-    both = Play(table.faction("east"), "card", SACRIFICE, factions=invaders)
-    given = negation._other_side(pos, both, PRIESTESS, rules.answers.negate)
-    assert given[1].startswith("ROME2-06g2: ")
-    alone = both._replace(factions=invaders[:1])
-    assert negation._other_side(pos, alone, PRIESTESS, rules.answers.negate)[0] != 0
+@pytest.mark.parametrize(
+    ("empire", "waits", "answers"), [("east", "visigoths", "persians"), ("west", "persians", "visigoths")]
+)
+def test_what_both_could_negate_is_left_to_the_invader_of_that_half(
+    empire: str, waits: str, answers: str
+) -> None:
+    """An Earthquake under both: whoever is asked first leaves it to the other, if that one is hit and can."""
+
+    def earthquake(other_hand: list[int], second: str) -> tuple[str, str]:
+        discs = {"west": "rome", "east": "troy", "visigoths": "gallia", "persians": "petra"}
+        hands = {empire: [EARTHQUAKE], waits: [PRIESTESS, 8], answers: other_hand}
+        factions: dict[str, Any] = {
+            name: {"discs": {area: 3}, "hand": hands.get(name, [])} for name, area in discs.items()
+        }
+        last = "west" if empire == "east" else "east"
+        order = [list(NAMES).index(name) for name in (empire, waits, answers, last)]
+        table = position(FULL, epoch=4, phase="cards", order=order, **factions)
+        table.do(f"#{EARTHQUAKE}", discs[waits], second)
+        assert table.asked("negate", waits)
+        name, reason = answer(table)
+        if name == "stop":
+            assert table.do("stop").asked("negate", answers) and answer(table)[0] == "High Priest"
+        return name, reason.partition(":")[0]
+
+    there = {"visigoths": "gallia", "persians": "petra"}[answers]
+    assert earthquake([HIGH_PRIEST, 7], there) == ("stop", "ROME2-06g2")
+    assert earthquake([7], there) == ("High Priestess", "ROME2-06g1")  # the other one cannot
+    assert earthquake([HIGH_PRIEST, 7], "libya") == ("High Priestess", "ROME2-06g1")  # or is not hit
 
 
 # ------------------------------------------------------------------------------------ forced discards

@@ -11,6 +11,8 @@ from npc_tables import Fixed, look, order
 from acis_rules import Game
 from acis_rules.box.scenario import load_scenario
 from acis_rules.kernel.bits import mask_of, members
+from agents.npc.placement import Placement
+from agents.npc.priorities import next_order
 from agents.npc.ties import Ties
 
 FOES: dict[str, Any] = {"enemies": ("egypt", "tributaries")}
@@ -40,6 +42,24 @@ def test_blue_and_purple_are_alike_to_the_invaders() -> None:
         )
         area, _, _ = first(t, "hittites", 4)
         assert area == "tyre"
+
+
+@pytest.mark.rule("EGY-06a")
+@pytest.mark.parametrize(("cards", "area"), [((97, 1), "tyre"), ((1, 97), "nile_delta")])
+@pytest.mark.parametrize(("tyre", "delta"), [("tributaries", "egypt"), ("egypt", "tributaries")])
+def test_neither_colour_is_the_primary_enemy(
+    cards: tuple[int, int], area: str, tyre: str, delta: str
+) -> None:
+    """Gold under blue discs and Gold under purple ones: the cards decide (EGY-06g)."""
+    factions = {tyre: {"discs": {"tyre": 1}}, delta: {"discs": {"nile_delta": 1}}}
+    number = {"egypt": 0, "tributaries": 3}
+    gold = [{"area": "tyre", "owner": number[tyre], "discs": 1},
+            {"area": "nile_delta", "owner": number[delta], "discs": 1}]  # fmt: skip
+    t = king(**factions, gold=gold, hittites={"discs": {"troy": 3, "phrygia": 3, "sinai": 3}})
+    pos = look(t, "hittites", **FOES)
+    legal = mask_of(map(t.area, ("tyre", "nile_delta")))
+    found = next_order(Placement(pos, Ties("B", Fixed(*cards))), legal, 2)
+    assert found is not None and found.area == t.area(area) and found.reason.startswith("NPC-106")
 
 
 @pytest.mark.rule("EGY-06b")

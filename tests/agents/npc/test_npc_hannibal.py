@@ -189,14 +189,19 @@ def test_one_more_than_the_enemy_in_a_home_sea_of_rome() -> None:
 @pytest.mark.rule("HANN-07e2")
 @pytest.mark.parametrize("state", [MACEDON, SYRACUSE])
 def test_rome_pays_a_talent_else_a_card_for_a_yellow_disc(state: int) -> None:
-    for treasury, given in ((2, "pay_talent"), (0, "Poet")):
+    for treasury, hand in ((2, [39, 5]), (1, []), (0, [39, 5])):
         table = war(
-            "attitude", state, 2, phase="growth", **ROMAN_NPC, rome={"treasury": treasury, "hand": [39, 5]}
+            "attitude", state, 2, phase="growth", **ROMAN_NPC, rome={"treasury": treasury, "hand": hand}
         )
-        assert table.asked("penalty", "rome")
+        assert table.asked("penalty", "rome") and table.can("stop")
         chosen, reason = answer(table)
-        assert reason.startswith("HANN-07e2") and chosen != "stop"
-        assert (chosen == "pay_talent") == (given == "pay_talent")
+        assert reason.startswith("HANN-07e2")
+        table.do("talent" if chosen == "pay_talent" else chosen)
+        paid = int(treasury > 0)
+        assert table.of("treasury", "rome") == treasury - paid
+        assert len(table.hand("rome")) == len(hand) - (not paid)
+    table = war("attitude", state, 2, phase="growth", **ROMAN_NPC, rome={"treasury": 0, "hand": []})
+    assert table.s.question is None  # it has nothing to pay with
 
 
 PLAGUE = 2

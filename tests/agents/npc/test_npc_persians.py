@@ -8,6 +8,7 @@ import pytest
 from helpers import Table, position
 from npc_tables import answer, look, order
 
+from acis_rules import Game
 from acis_rules.box.scenario import load_scenario
 from acis_rules.kernel.bits import mask_of
 from agents.npc.contest import Contest
@@ -125,7 +126,43 @@ def test_greeks_beside_the_empire_are_met_first(scenario: str, rule: str) -> Non
     t = table(scenario, HOLDS, PORTS, {"mycenae": 3, "lydia": 1, "libya": 3})
     assert first(t, LAND) == ("libya", 4, rule)
     t = table(scenario, HOLDS, PORTS, {"mycenae": 3, "lydia": 1})
-    assert first(t, LAND)[::2] == ("lydia", rule)
+    assert first(t, LAND) == ("lydia", 2, rule)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "rule"),
+    [
+        pytest.param(GREEKS, "GREEK-08e", marks=pytest.mark.rule("GREEK-08e")),
+        pytest.param(ALEX, "ALEX-07f", marks=pytest.mark.rule("ALEX-07f")),
+    ],
+)
+@pytest.mark.parametrize(
+    ("area", "beside"),
+    [
+        ("troy", "Phrygia"), ("lydia", "Phrygia"), ("kush", "Egypt"), ("canaan", "Gold in Tyre"),
+        ("sinai", "Gold in the Nile Delta"), ("icarian_sea", "nothing"), ("marmarica", "nothing"),
+    ],
+)  # fmt: skip
+def test_where_greeks_are_beside_the_empire(scenario: str, rule: str, area: str, beside: str) -> None:
+    """Elsewhere they are let alone for now."""
+    holds = {name: n for name, n in HOLDS.items() if name != area} | {"petra": 2}
+    found = order(table(scenario, holds, PORTS, {"mycenae": 3, area: 1}), LAND, 9, enemies=(GREECE,))
+    met = found is not None and found.reason.startswith(rule)
+    assert met == (beside != "nothing")
+    if met:
+        assert found is not None and (found.area, found.n) == (
+            Game.new(scenario).state.world.board.find(area),
+            2,
+        )
+
+
+@pytest.mark.rule("GREEK-08e")
+@pytest.mark.parametrize("area", ["phrygia", "egypt", "tarsus"])
+def test_greeks_in_the_empire_itself_are_met(area: str) -> None:
+    """Where no Persian is left; Alexander is met on Gold before anything else (ALEX-07a)."""
+    holds = {name: n for name, n in HOLDS.items() if name != area}
+    t = table(GREEKS, holds, PORTS, {"mycenae": 3, area: 1})
+    assert first(t, LAND) == (("egypt", 4, "GREEK-08a") if area == "egypt" else (area, 2, "GREEK-08e"))
 
 
 @pytest.mark.rule("ALEX-07a")
@@ -164,6 +201,9 @@ def test_no_fourth_disc_without_a_reason(scenario: str) -> None:
     t = table(scenario, HOLDS | three, PORTS, {"mycenae": 3, "troy": 2, "ionia": 1})
     closed = ids(t, barred(look(t, LAND, (GREECE,))))
     assert {"canaan", "ionia"} <= closed and not {"troy", "egypt", "phrygia"} & closed
+    for own, others, is_closed in ((2, 0, False), (3, 0, True), (2, 1, True), (1, 2, True), (1, 1, False)):
+        t = table(scenario, HOLDS | {"canaan": own}, PORTS | {"canaan": others}, {"mycenae": 3})
+        assert ("canaan" in ids(t, barred(look(t, LAND, (GREECE,))))) == is_closed  # both colours count
 
 
 # --------------------------------------------------------------------------------- cards and Greece

@@ -22,6 +22,8 @@ from acis_env.envs.batched import BatchedGames
 from acis_env.envs.gym_env import AcisGym
 from acis_env.envs.rewards import AT_THE_END, leads
 from acis_env.envs.running_game import RunningGame
+from acis_env.observe.schema import STATE_BLOCKS, offsets
+from acis_env.observe.seating import seating_of
 from acis_env.players import PlayerFailed, RandomPlayer, UnknownPlayer, make_player
 from acis_rules import DataError, Decision, Game, IllegalAction
 from acis_rules.errors import AcisError
@@ -90,18 +92,24 @@ def test_pettingzoo_seed(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SETUPS)
-def test_state_is_every_seats_observation(scenario: str) -> None:
+def test_state_is_the_public_part_and_all_cards(scenario: str) -> None:
     env = acis_v0.raw_env(scenario=scenario)
     check_state_space(env)
     env.reset(seed=1)
     play(env, 150)
     state = env.state()
     assert env.state_space.contains(state)
-    for seat, part in enumerate(np.split(state, 6)):
-        if seat < PLAYERS[scenario]:
-            np.testing.assert_array_equal(part, env.observe(f"player_{seat}")["observation"])
-        else:
-            assert not part.any()
+    seat = env.running.seat
+    observation = env.observe(f"player_{seat}")["observation"]
+    where, seen = offsets(STATE_BLOCKS), offsets()
+    for block in STATE_BLOCKS:
+        if block.name in seen:
+            np.testing.assert_array_equal(state[where[block.name]], observation[seen[block.name]])
+    hands = state[where["hands"]].reshape(6, -1)
+    s = env.running.game.state
+    for slot, faction in enumerate(seating_of(env.running.game.view(seat)).factions):
+        assert set(np.flatnonzero(hands[slot]) + 1) == set(members(s.hand[faction]))
+    assert not hands[PLAYERS[scenario] :].any()
 
 
 def test_pettingzoo_render() -> None:
@@ -291,7 +299,37 @@ def test_the_rules_take_numpy_actions_as_well() -> None:
     assert json.dumps(by_numpy.to_dict()) == json.dumps(plain.to_dict())
 
 
-@pytest.mark.parametrize("action", [None, 1.0, np.float32(1), "1", [1]])
+@pytest.mark.parametrize(
+    "pack", [np.int32, np.uint8, np.array, lambda a: np.array([a]), lambda a: np.array([[a]])]
+)
+def test_arrays_of_one_action_are_actions(pack: Callable[[int], Any]) -> None:
+    """As networks give them."""
+    env, other = acis_v0.env(), acis_v0.env()
+    one, single = AcisGym("basic_2p"), AcisGym("basic_2p")
+    games, batch = BatchedGames(2, seed=1), BatchedGames(2, seed=1)
+    for each in (env, other, one, single):
+        each.reset(seed=1)
+    games.reset()
+    batch.reset()
+    for _ in range(15):
+        action = int(env.infos[env.agent_selection]["action_mask"].argmax())
+        env.step(action)
+        other.step(pack(action))
+        action = int(one.action_masks().argmax())
+        one.step(action)
+        single.step(pack(action))
+        actions = games.masks.argmax(1)
+        games.step(actions)
+        batch.step([pack(int(action)) for action in actions])
+    assert fingerprint(env) == fingerprint(other)
+    assert one.running.game.to_dict() == single.running.game.to_dict()
+    assert games.raw.tobytes() == batch.raw.tobytes()
+
+
+NOT_WHOLE = [None, 1.0, np.float32(1), "1", [1], np.array([1.0]), np.array([1, 2]), np.array([])]
+
+
+@pytest.mark.parametrize("action", NOT_WHOLE)
 def test_an_action_that_is_no_whole_number_is_not_legal(action: Any) -> None:
     game = Game.new("basic_2p", seed=1)
     before = game.to_dict()
@@ -310,6 +348,9 @@ def test_only_the_agent_that_decides_has_a_mask(scenario: str) -> None:
             np.testing.assert_array_equal(mask, env.infos[agent]["action_mask"])
             decides = agent == env.agent_selection
             assert np.flatnonzero(mask).tolist() == (members(env.running.legal) if decides else [])
+            mask[:] = 1  # one's own: nobody else's is changed
+            assert not env.infos[agent]["action_mask"].all() and not env.observe(agent)["action_mask"].all()
+            assert env.infos[agent]["action_mask"].flags.writeable == decides  # the empty one is everybody's
         play(env, 1, seed=_)
 
 
@@ -345,13 +386,13 @@ def test_agents_are_asked_out_of_turn() -> None:
 
 def test_seats_played_inside_are_no_agents() -> None:
     env = acis_v0.raw_env(scenario="basic_4p", players={"player_1": "random"})
-    assert env.possible_agents == ["player_0", "player_2", "player_3", "player_4", "player_5"]
+    assert env.possible_agents == ["player_0", "player_2", "player_3"]
     env.reset(seed=1)
-    assert env.agents == ["player_0", "player_2", "player_3"]
+    assert env.agents == env.possible_agents
 
 
 def test_one_environment_for_all_numbers_of_players() -> None:
-    env = acis_v0.env()
+    env = acis_v0.env(seats=6)
     spaces = {repr(env.observation_space(agent)) for agent in env.possible_agents}
     assert len(spaces) == 1 and len(env.possible_agents) == 6
     for scenario in [*SETUPS, *reversed(SETUPS)]:
@@ -388,6 +429,8 @@ def test_players_inside_leave_the_other_seats_to_agents() -> None:
 def test_bad_arguments_are_refused_at_once() -> None:
     with pytest.raises(ValueError, match="unknown agent 'bob'"):
         acis_v0.raw_env(players={"bob": "random"})
+    with pytest.raises(ValueError, match=r"unknown agent 'player_2'; there are: player_0, player_1$"):
+        acis_v0.raw_env(scenario="basic_2p", players={"player_2": "random"})
     with pytest.raises(UnknownPlayer, match="nobody"):
         acis_v0.raw_env(players={"player_0": "nobody"})
     with pytest.raises(ValueError, match="unknown render_mode"):

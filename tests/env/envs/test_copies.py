@@ -6,7 +6,6 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from acis_rules.box.world import World
 from acis_rules.views import View
 from agents.learned.policy import Policy, PolicyPlayer
 
-POLICY = f"policy:{Path(__file__).parents[3] / 'models' / 'basic_2p'}"
+POLICY = "policy:general"
 SPECS = ["random", "greedy", "npc", pytest.param(POLICY, id="policy"), "ismcts:5"]
 SCENARIO = "basic_2p"
 

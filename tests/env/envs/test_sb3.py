@@ -101,7 +101,7 @@ def test_learners_get_their_own_reward(reward: str, limit: int) -> None:
             expected = leads(game) if reward == "vp" else AT_THE_END[reward](game)
             assert total[row] == pytest.approx(expected[seat], abs=1e-5)
             assert info["TimeLimit.truncated"] == (limit == 150) != game.over
-            assert info["seat"] == seat and info["vp"] == [float(p) for p in game.vp]
+            assert info["seat"] == seat and info["final_vp"] == [float(p) for p in game.vp]
             np.testing.assert_array_equal(info["terminal_observation"], running[row].observation(seat))
             assert (info["terminal_observation"] != observations[row]).any()
             total[row] = 0

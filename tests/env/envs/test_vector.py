@@ -15,11 +15,15 @@ from random_play import SETUPS
 from acis_env.envs.batched import BatchedGames
 from acis_env.envs.rewards import AT_THE_END, leads
 from acis_env.envs.running_game import RunningGame
+from acis_env.envs.targets import Clock
 from acis_env.observe.encoder import scaled
+from acis_env.observe.history import history
 from acis_env.players import RandomPlayer, UnknownPlayer
 from acis_rules import DataError, IllegalAction
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS
+from acis_rules.kernel.bits import members
+from acis_rules.table.terms import controlled
 from acis_rules.words.decisions import describe_decision
 
 
@@ -259,6 +263,84 @@ def test_a_running_game_takes_little_memory() -> None:
     per_game = tracemalloc.get_traced_memory()[0] / 4
     tracemalloc.stop()
     assert per_game < 1_000_000
+
+
+# ------------------------------------------------------------------------------------ targets
+
+
+def test_hands_are_told_by_slot_of_the_decider() -> None:
+    games = BatchedGames(3, ["basic_4p", "god_king", "hannibal"], targets=True, seed=1)
+    games.reset()
+    rng = random.Random(1)
+    for _ in range(120):
+        for row, running in enumerate(games.running):
+            state = running.game.state
+            slots = running.seating.factions
+            assert slots[0] == running.game.decision.faction
+            for slot in range(6):
+                cards = (np.flatnonzero(games.hands[row, slot]) + 1).tolist()
+                assert cards == (members(state.hand[slots[slot]]) if slot < len(slots) else [])
+        games.step(choose(games, rng))
+    assert games.hands.any()
+
+
+@pytest.mark.parametrize("inside", [{}, {0: "random", 2: "random"}])
+def test_owners_are_told_after_every_victory_count(inside: dict[int, str]) -> None:
+    games = BatchedGames(2, "basic_3p", players=dict(inside), targets=True, seed=3)
+    games.reset()
+    rng = random.Random(3)
+    counted = ended = 0
+    while ended < 3:
+        running, before = list(games.running), games.owners.copy()
+        told = [running[row].game.view(0).event_count for row in range(2)]
+        games.step(choose(games, rng))
+        for row in range(2):
+            state = running[row].game.state
+            news = running[row].game.events[told[row] :]
+            scored = any(event.kind == "vp" and event.cause == "cities" for event in news)
+            if scored:  # nobody scores anything else than in a Victory Count by this name
+                assert games.counted[row]
+            if games.counted[row]:
+                counted += 1
+                for area, owner in enumerate(games.owners[row].tolist()):
+                    holders = [f for f in range(4) if controlled(state, f) >> area & 1]
+                    assert holders == ([owner - 1] if owner else [])
+            else:
+                np.testing.assert_array_equal(games.owners[row], before[row])
+        ended += int(games.dones.sum())
+    assert counted >= 12
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "counted"),
+    [
+        ((1, 0, False), (1, 0, False), False),
+        ((1, 0, False), (1, 1, True), True),
+        ((1, 1, True), (1, 1, True), False),
+        ((1, 1, True), (1, 1, False), False),  # the next turn has begun
+        ((1, 1, True), (1, 2, False), True),  # and the one after it
+        ((1, 4, True), (2, 0, False), False),
+        ((1, 3, False), (2, 0, False), True),
+        ((1, 4, True), (2, 1, True), True),
+    ],
+)
+def test_the_clock_of_victory_counts(before: Any, now: Any, counted: bool) -> None:
+    assert Clock(*now).counted_since(Clock(*before)) == counted
+
+
+def test_without_targets_nothing_is_told() -> None:
+    games = BatchedGames(2, "basic_2p", seed=3)
+    games.reset()
+    play(games, 400)
+    assert not (games.hands.any() or games.owners.any() or games.counted.any())
+
+
+def test_histories_are_those_of_the_deciders() -> None:
+    games = BatchedGames(2, ["basic_2p", "basic_4p"], seed=3)
+    games.reset()
+    play(games, 60)
+    for tokens, running in zip(games.histories(9), games.running, strict=True):
+        np.testing.assert_array_equal(tokens, history(running.game.view(running.seat), 9))
 
 
 # ------------------------------------------------------------------------------- writing down

@@ -12,8 +12,10 @@ from acis_env.observe.encoder import Bytes, block, encode
 from acis_env.observe.packing import Memory
 from acis_env.observe.schema import (
     AREA_FLAGS,
-    CARD_SETS,
+    CARD_FLAGS,
+    GAME_FLAGS,
     OBSERVATION_SIZE,
+    OWN_CARDS,
     SLOT_FLAGS,
 )
 from acis_rules import Game
@@ -37,9 +39,22 @@ def area_flag(t: Position, civilization: str, name: str) -> set[str]:
     return {areas[i].id for i in np.flatnonzero(seen(t, civilization, "area_flags")[row])}
 
 
+def areas_of(t: Position, civilization: str, name: str) -> list[set[str]]:
+    """A block of areas by slot: the areas of each slot, by name."""
+    areas = t.s.world.board.areas
+    return [{areas[i].id for i in np.flatnonzero(row)} for row in seen(t, civilization, name)]
+
+
 def card_set(t: Position, civilization: str, name: str) -> set[int]:
-    row = [flag for flag, _ in CARD_SETS].index(name)
-    return {int(i) + 1 for i in np.flatnonzero(seen(t, civilization, "card_sets")[row])}
+    own = [flag for flag, _ in OWN_CARDS]
+    rows = own if name in own else [flag for flag, _ in CARD_FLAGS]
+    shown = seen(t, civilization, "own_cards" if name in own else "card_flags")
+    return {int(i) + 1 for i in np.flatnonzero(shown[rows.index(name)])}
+
+
+def game_flag(t: Position, civilization: str, name: str) -> int:
+    row = [flag for flag, _ in GAME_FLAGS].index(name)
+    return int(seen(t, civilization, "game_flags")[row])
 
 
 def slot_flag(t: Position, civilization: str, name: str) -> list[int]:

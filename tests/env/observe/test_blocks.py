@@ -7,16 +7,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers import Table as Position
-from observed import area_flag, card_set, cards_position, raw, seen, slot_flag
+from observed import areas_of, card_set, cards_position, game_flag, raw, seen, slot_flag
 from random_play import SETUPS, random_game
 
 from acis_env.observe.encoder import block
+from acis_env.observe.names import KNOBS
 from acis_env.observe.schema import (
     AREA_FLAGS,
     PHASES,
     offsets,
 )
 from acis_env.observe.seating import seating_of
+from acis_rules import Game
 from acis_rules.kernel.actions import (
     N_AREAS,
     faction_of,
@@ -62,7 +64,7 @@ def test_slots_follow_the_turn_order(scenario: str) -> None:
                     assert out[where[name]][slot] == (number if in_play else 0), name
             barbarians = s.world.barbarians
             assert block(out, "discs")[6].tobytes() == bytes(s.discs[barbarians])  # type: ignore[arg-type]
-            assert out[offsets()["supply"]][6] == s.supply[barbarians]
+            assert out[offsets()["barbarian_supply"]] == s.supply[barbarians]
 
 
 @pytest.mark.parametrize("scenario", SETUPS)
@@ -75,32 +77,38 @@ def test_area_flags_are_the_rulebooks_terms(scenario: str) -> None:
         n = s.world.n_factions
         everybody = range(n + 1)
         for me in range(n):
-            flags = block(raw(game, me), "area_flags")  # type: ignore[arg-type]
+            out = raw(game, me)
+            flags = block(out, "area_flags")  # type: ignore[arg-type]
             rows = {name: set(np.flatnonzero(flags[row]).tolist()) for row, name in enumerate(names)}
             others = [f for f in everybody if f != me]
             wonders = [w for w in s.wonders if w.owner >= 0]
             mine = s.question is not None and s.question.faction == me
             expected = {
-                "own_control": members(controlled(s, me)),
-                "other_control": {a for f in others for a in members(controlled(s, f))},
                 "contested": members(contested(s)),
-                "own_city": members(cities(s, me)),
-                "other_city": {a for f in others for a in members(cities(s, f))},
                 "own_settlement": members(settlements(s, me)),
                 "other_settlement": {a for f in others for a in members(settlements(s, f))},
-                "own_home": members(s.home[me]),
-                "other_home": {a for f in others if f < n for a in members(s.home[f])},
                 "own_wonder": {w.area for w in wonders if w.owner == me and not w.buried},
                 "other_wonder": {w.area for w in wonders if w.owner != me and not w.buried},
                 "buried_wonder": {w.area for w in wonders if w.buried},
-                "own_gold": (),
-                "other_gold": (),
                 "forbidden": members(s.forbidden),
                 "competition": {s.competition_area} - {-1},
+                "in_play": members(s.world.board.in_play),
+                "own_decisive": (), "other_decisive": (), "capital": (), "explored": (), "new_nile": (),
                 "decision_area": {s.question.area} - {-1} if mine and s.question else (),
                 "legal_area": [a - 1 for a in game.legal_actions() if 1 <= a <= N_AREAS] if mine else (),
-            }
+            }  # fmt: skip
             assert rows == {name: set(areas) for name, areas in expected.items()}
+            seating = seating_of(game.view(me)).factions
+            for name, term in (("control", controlled), ("city", cities)):
+                shown = block(out, name)  # type: ignore[arg-type]
+                for slot, f in enumerate((*seating, *[-1] * (6 - n), n)[: len(shown)]):
+                    assert np.flatnonzero(shown[slot]).tolist() == (members(term(s, f)) if f >= 0 else [])
+            for slot, f in enumerate(seating):
+                home = block(out, "home")[slot]  # type: ignore[arg-type]
+                assert np.flatnonzero(home).tolist() == members(s.home[f])
+            for i, w in enumerate(s.wonders):
+                here = block(out, "wonder_here")[i]  # type: ignore[arg-type]
+                assert np.flatnonzero(here).tolist() == ([w.area] if w.owner >= 0 else [])
 
 
 def test_clock_and_players() -> None:
@@ -111,15 +119,16 @@ def test_clock_and_players() -> None:
     assert seen(t, "gaul", "phase").sum() == 1
     assert list(seen(t, "gaul", "players")) == [4]
     assert list(seen(t, "gaul", "deck_size")) == [len(t.s.deck)]
-    assert list(seen(t, "gaul", "final_epoch")) == [0]
-    assert list(seen(cards_position(epoch=4), "gaul", "final_epoch")) == [1]
+    assert game_flag(t, "gaul", "final_epoch") == 0
+    assert game_flag(cards_position(epoch=4), "gaul", "final_epoch") == 1
+    assert list(seen(t, "gaul", "last_epoch")) == [0, 0, 0, 1] and list(seen(t, "gaul", "turns")) == [4]
     assert slot_flag(t, "troy", "in_play") == [1, 1, 1, 1, 0, 0]
 
 
 def test_displays_show_the_civilizations_by_slot() -> None:
     t = cards_position()
     numbers = t.s.world.civilization_number
-    shown = seen(t, "troy", "civilization")
+    shown = seen(t, "troy", "civilization").T
     names = ["troy", "egypt", "gaul", "carthage"]
     assert [int(row.argmax()) for row in shown[:4]] == [numbers[name] for name in names]
     assert not shown[4:].any() and shown.sum() == 4
@@ -185,8 +194,8 @@ def test_wonders_with_owner_discs_and_area() -> None:
             assert slots == ([seating.index(w.owner)] if w.owner >= 0 else [])
         assert list(seen(t, civilization, "wonder_discs")) == [w.discs for w in s.wonders]
         assert list(seen(t, civilization, "wonder_buried")) == [w.buried for w in s.wonders]
-        used = s.used | s.omens
-        assert list(seen(t, civilization, "wonder_used")) == [used >> i & 1 for i in range(7)]
+        assert list(seen(t, civilization, "wonder_used")) == [s.used >> i & 1 for i in range(7)]
+        assert list(seen(t, civilization, "wonder_omens")) == [s.omens >> i & 1 for i in range(7)]
 
 
 def test_investments_and_slot_flags_in_full_games() -> None:
@@ -202,8 +211,11 @@ def test_investments_and_slot_flags_in_full_games() -> None:
         for card, (owner, discs) in s.investments.items():
             (own if owner == me else others)[card - 1] = discs
             invested += 1
-        np.testing.assert_array_equal(out[offsets()["own_investments"]], own)
-        np.testing.assert_array_equal(out[offsets()["other_investments"]], others)
+        np.testing.assert_array_equal(out[offsets()["own_card_discs"]], own)
+        np.testing.assert_array_equal(out[offsets()["other_card_discs"]], others)
+        for card, (owner, _) in s.investments.items():
+            owners = block(out, "card_owner")[:, card - 1]  # type: ignore[arg-type]
+            assert np.flatnonzero(owners).tolist() == [seating_of(game.view(me)).slot[owner]]
         if s.civilization[me] < 0:
             continue
         civilization = t.s.world.civilization(s, me).id
@@ -217,7 +229,7 @@ def test_investments_and_slot_flags_in_full_games() -> None:
     assert invested and passed
 
 
-def test_allies_are_own_or_anothers() -> None:
+def test_white_discs_by_slot() -> None:
     found = 0
     for seed in range(30):
         for game in random_game("basic_3p", seed):
@@ -225,11 +237,10 @@ def test_allies_are_own_or_anothers() -> None:
             if s.allies:
                 found += 1
                 for me in range(3):
-                    own, others = block(raw(game, me), "allies")  # type: ignore[arg-type]
-                    for area in range(N_AREAS):
-                        counts = [s.allies.get((area, f), 0) for f in range(4)]
-                        assert own[area] == counts[me]
-                        assert others[area] == sum(counts) - counts[me]
+                    shown = block(raw(game, me), "allies")  # type: ignore[arg-type]
+                    for slot, f in enumerate(seating_of(game.view(me)).factions):
+                        assert list(shown[slot]) == [s.allies.get((area, f), 0) for area in range(N_AREAS)]
+                    assert shown.sum() == sum(s.allies.values())
         if found > 10:
             return
     raise AssertionError("no allies in any game")
@@ -248,7 +259,7 @@ def test_the_open_decision_is_shown_to_its_seat_only() -> None:
         for seat in range(4):
             out = raw(game, seat)
             kind, by = out[where["decision_kind"]], out[where["decision_by"]]
-            card = block(out, "card_sets")[-1]  # type: ignore[arg-type]
+            card = block(out, "card_flags")[-1]  # type: ignore[arg-type]
             if seat != d.seat:
                 assert not kind.any() and not by.any() and not card.any()
                 assert out[where["decision_n"]] == 0
@@ -270,7 +281,7 @@ def test_what_is_being_played_is_shown_to_the_seat_that_decides_about_it() -> No
     """Who plays what in which way, and all that has been named for it so far."""
     t = cards_position()
     t.do("Master Spy")
-    assert list(seen(t, "gaul", "play_kind")) == [1, 0, 0, 0]
+    assert list(seen(t, "gaul", "play_kind")) == [1, 0, 0, 0, 0, 0]
     assert list(seen(t, "gaul", "play_by")) == [1, 0, 0, 0, 0, 0, 0]
     assert not seen(t, "gaul", "play_slots").any()
     assert not seen(t, "carthage", "play_kind").any()
@@ -341,8 +352,8 @@ def test_announcements_and_used_investments_in_full_games() -> None:
                 wonders = sorted(i for _, kind, i in s.announced if kind == "wonder")
                 assert np.flatnonzero(seen(t, civilization, "wonder_announced")).tolist() == wonders
                 by_ability = [f for f, kind, _ in s.announced if kind == "ability"]
-                flags = slot_flag(t, civilization, "ability_announced")
-                assert flags[:4] == [f in by_ability for f in seating]
+                flags = seen(t, civilization, "announced_ability")[:4]
+                assert [flag > 0 for flag in flags] == [f in by_ability for f in seating]
                 waiting = [sum(entry[0] == f for entry in s.announced) for f in seating]
                 assert list(seen(t, civilization, "announced"))[:4] == waiting
                 investments = {card for card in range(1, 104) if s.used >> 10 + card & 1}
@@ -357,12 +368,11 @@ def test_cards_aside_and_on_the_table_and_the_sudden_end() -> None:
     for seed in range(3):
         for game in random_game("basic_3p", seed):
             s = game.state
-            out = raw(game, 0)
             t = Position(game)
             if s.civilization[0] < 0:
                 continue
             civilization = s.world.civilization(s, 0).id
-            assert list(out[offsets()["end_epoch"]]) == [s.end_epoch]
+            assert game_flag(t, civilization, "end_epoch") == s.end_epoch
             ending += s.end_epoch
             if s.aside or s.table:
                 assert card_set(t, civilization, "aside") == set(s.aside)
@@ -381,12 +391,80 @@ def test_enemies_and_gold() -> None:
     assert rows[0] == [0, 1, 0, 1, 0, 0] and rows[1] == [1, 0, 1, 1, 0, 0]
     gold = [{"area": "troy", "owner": "troy", "discs": 2}, {"area": "egypt", "owner": "egypt", "discs": 1}]
     t = cards_position(gold=gold)
-    assert area_flag(t, "troy", "own_gold") == {"troy"} and area_flag(t, "troy", "other_gold") == {"egypt"}
+    assert areas_of(t, "troy", "gold_owner") == [{"troy"}, {"egypt"}, set(), set(), set(), set(), set()]
+    find = t.s.world.board.find
+    amounts = seen(t, "troy", "gold")[0]
+    assert amounts[find("troy")] == 2 and amounts[find("egypt")] == 1 and amounts.sum() == 3
 
 
-def test_large_and_half_numbers_are_cut() -> None:
+def test_vp_are_exact() -> None:
     t = cards_position(gaul={"discs": {"gallia": 3}, "vp": 300}, troy={"discs": {"troy": 2}, "vp": 2.5})
     assert list(seen(t, "gaul", "vp"))[:3] == [255, 11, 2]
+    assert list(seen(t, "gaul", "vp_256"))[:3] == [1, 0, 0] and list(seen(t, "gaul", "vp_rest"))[:3] == [
+        44,
+        0,
+        0,
+    ]
+    assert list(seen(t, "gaul", "vp_part"))[:3] == [0, 0, 120]
+
+
+def test_own_cards_that_others_know() -> None:
+    t = cards_position()
+    t.do("Master Spy", "Carthage", "no", "Poet")
+    shown = seen(t, "carthage", "seen_by")  # Troy, Egypt, Gaul
+    assert [int(i) + 1 for i in np.flatnonzero(shown[2])] == [7, 22]
+    assert not shown[[0, 1, 3, 4]].any()
+
+
+def test_who_is_who_whatever_the_turn_order() -> None:
+    t = cards_position(options={"teams": [[0, 2], [1, 3]]})
+    for civilization in ("troy", "gaul"):
+        seating = seating_of(t.game.view(t.faction(civilization))).factions
+        for name in ("faction", "seat"):
+            shown = seen(t, civilization, name)
+            assert [int(column.argmax()) for column in shown.T[:4]] == list(seating)
+            assert shown.sum() == 4
+        me = seating[0]
+        assert slot_flag(t, civilization, "own") == [1, 0, 0, 0, 0, 0]
+        partner = [int(f != me and f % 2 == me % 2) for f in seating] + [0, 0]
+        assert slot_flag(t, civilization, "partner") == partner
+        sides = seen(t, civilization, "side")
+        assert [int(column.argmax()) for column in sides.T[:4]] == [f % 2 for f in seating]
+
+
+def test_the_chance_that_the_epoch_ends() -> None:
+    for turn, digits in ((1, []), (2, [2]), (3, [2, 3]), (4, [])):
+        t = cards_position(turn=turn)
+        assert np.flatnonzero(seen(t, "gaul", "end_digits")).tolist() == digits
+        unseen = card_set(t, "gaul", "unseen")
+        ending = [card for card in unseen if {int(digit) for digit in str(card)} & {*digits}]
+        chance = 255 if turn == 4 else 255 * len(ending) // len(unseen)
+        assert seen(t, "gaul", "end_chance") == [chance]
+    assert seen(cards_position(turn=2, end_epoch=True), "gaul", "end_chance") == [255]
+    assert list(seen(t, "gaul", "end_chances"))[3:] == [255, 0, 0, 0, 0]
+
+
+def test_decisive_areas_and_the_capital() -> None:
+    game = Game.new("punic_wars", seed=1)
+    s = game.state
+    flags = block(raw(game, 0), "area_flags")  # type: ignore[arg-type]
+    rows = {name: np.flatnonzero(flags[row]).tolist() for row, (name, _) in enumerate(AREA_FLAGS)}
+    decisive = sorted(map(s.world.board.find, s.world.scenario.victory.control))
+    assert rows["own_decisive"] == rows["other_decisive"] == decisive and decisive
+    game = Game.new("caesar_pompey", seed=1)
+    flags = block(raw(game, 0), "area_flags")  # type: ignore[arg-type]
+    capital = game.state.world.scenario.capital
+    row = [name for name, _ in AREA_FLAGS].index("capital")
+    assert capital is not None
+    assert np.flatnonzero(flags[row]).tolist() == [game.state.world.board.find(capital.area)]
+
+
+def test_numbers_that_differ_from_the_base_game() -> None:
+    t = cards_position(options={"handicaps": [{"base_draw": 5}, {"hand_limit": 4}, {}, {}]})
+    more, fewer = seen(t, "troy", "knobs_more"), seen(t, "troy", "knobs_fewer")
+    slots = seating_of(t.game.view(t.faction("troy"))).slot
+    assert more[KNOBS.index("base_draw")][slots[0]] == 2 and more.sum() == 2
+    assert fewer[KNOBS.index("hand_limit")][slots[1]] == 2 and fewer.sum() == 2
 
 
 TWO_EACH = """

@@ -10,24 +10,40 @@ from observed import raw
 from random_play import SETUPS, random_game
 
 from acis_env.envs.running_game import RunningGame
-from acis_env.observe.encoder import adjacency, block, graph, scaled, static_areas
+from acis_env.observe.encoder import block, blocks, graph, scaled
+from acis_env.observe.names import EVENT_KINDS
 from acis_env.observe.packing import Memory
 from acis_env.observe.schema import (
+    AREA_BLOCKS,
     AREA_FLAGS,
     BLOCKS,
+    CARD_BLOCKS,
+    EVENT_FIELDS,
+    EVENTS,
     FLAG_BLOCKS,
+    GLOBAL_BLOCKS,
     N_FLAGS,
     N_NUMBERS,
     OBSERVATION_SIZE,
     SCHEMA_VERSION,
+    SLOT_BLOCKS,
+    SLOTS,
+    STATE_SIZE,
     STATIC_AREA_FLAGS,
+    STATIC_CARD_FEATURES,
+    WONDER_BLOCKS,
     offsets,
 )
+from acis_env.observe.seating import seating_of
+from acis_env.observe.statics import adjacency, static_areas, static_cards
+from acis_env.observe.story import event_tokens
 from acis_rules import Game
 from acis_rules.box.scenario import scenarios
 from acis_rules.kernel.actions import (
     N_ACTIONS,
     N_AREAS,
+    N_CARDS,
+    N_WONDERS,
     STOP,
     faction_action,
     faction_of,
@@ -147,46 +163,120 @@ def test_blocks_lie_end_to_end() -> None:
 
 def test_the_layout_that_learned_policies_know() -> None:
     """The shipped ones too: another layout needs another SCHEMA_VERSION."""
-    assert SCHEMA_VERSION == 2 and OBSERVATION_SIZE == 5145
+    assert SCHEMA_VERSION == 3 and OBSERVATION_SIZE == 11575 and STATE_SIZE == 11987
     assert {name: where.start for name, where in offsets().items()} == {
-        "discs": 0, "allies": 742, "named": 954, "cities": 1060, "settlements": 1066, "seas": 1072,
-        "turn_place": 1078, "vp": 1084, "supply": 1090, "ready": 1097, "ready_land": 1103, "treasury": 1109,
-        "loot": 1115, "hand_size": 1121, "laid_size": 1127, "drawn_size": 1133, "fallen": 1139,
-        "shield": 1145, "aeneas_used": 1151, "draw_less": 1157, "wonder_discs": 1163, "own_investments": 1170,
-        "other_investments": 1273, "announced": 1376, "deck_size": 1382, "players": 1383, "decision_n": 1384,
-        "answers": 1385, "area_flags": 1386, "card_sets": 3294, "known": 4324, "civilization": 4839,
-        "slot_flags": 4899, "wonder_owner": 4941, "wonder_buried": 4983, "wonder_used": 4990,
-        "wonder_announced": 4997, "enemies": 5004, "epoch": 5040, "turn": 5044, "phase": 5052,
-        "end_epoch": 5059, "final_epoch": 5060, "decision_kind": 5061, "decision_by": 5109, "play_kind": 5116,
-        "play_by": 5120, "play_mode": 5127, "play_wonder": 5131, "play_slots": 5138,
+        "discs": 0, "allies": 742, "gold": 1378, "named": 1484, "cities": 1590, "settlements": 1596,
+        "seas": 1602, "turn_place": 1608, "vp": 1614, "supply": 1620, "ready": 1626, "ready_land": 1632,
+        "treasury": 1638, "loot": 1644, "fallen": 1650, "shield": 1656, "aeneas_used": 1662,
+        "draw_less": 1668, "in_bag": 1674, "hand_size": 1680, "laid_size": 1686, "drawn_size": 1692,
+        "vp_part": 1698, "vp_256": 1704, "vp_rest": 1710, "own_card_discs": 1716, "other_card_discs": 1819,
+        "wonder_discs": 1922, "announced": 1929, "announced_ability": 1935, "divisor": 1941,
+        "knobs_more": 1947, "knobs_fewer": 2139, "players": 2331, "turns": 2332, "end_chances": 2333,
+        "vp_limit": 2341, "npc_bonus_vp": 2344, "aeneas_uses": 2345, "barbarian_supply": 2346,
+        "deck_size": 2347, "end_chance": 2348, "marks": 2349, "decision_n": 2373, "answers": 2374,
+        "declaring": 2375, "plays": 2376, "declared": 2396, "chain": 2492, "control": 2508, "city": 3250,
+        "area_flags": 3886, "home": 5582, "gold_owner": 6218, "wonder_here": 6960, "own_cards": 7702,
+        "known": 8114, "seen_by": 8629, "card_owner": 9144, "card_flags": 9762, "civilization": 10689,
+        "faction": 10749, "seat": 10785, "side": 10821, "enemies": 10857, "friends": 10893,
+        "latest_enemy": 10929, "primary_enemy": 10965, "harmed_by": 11001, "bribed": 11037,
+        "slot_flags": 11073, "wonder_owner": 11187, "wonder_buried": 11229, "wonder_used": 11236,
+        "wonder_omens": 11243, "wonder_announced": 11250, "epoch": 11257, "first_epoch": 11261,
+        "last_epoch": 11265, "turn": 11269, "phase": 11277, "end_digits": 11285, "game_flags": 11297,
+        "scenario": 11329, "rules": 11409, "decision_kind": 11457, "offer": 11521, "decision_by": 11537,
+        "play_kind": 11544, "play_by": 11550, "play_mode": 11557, "play_wonder": 11561,
+        "play_slots": 11568,
     }  # fmt: skip
 
 
-# --------------------------------------------------------------------------------- graph form
+# -------------------------------------------------------------------------------------- other forms
+
+
+def test_every_block_says_what_it_describes() -> None:
+    """One row of features per area, card, slot or Wonder can be made of the blocks of each."""
+    groups = {N_AREAS: AREA_BLOCKS, N_CARDS: CARD_BLOCKS, SLOTS: SLOT_BLOCKS, N_WONDERS: WONDER_BLOCKS}
+    by_name = {b.name: b for b in BLOCKS}
+    for n, names in groups.items():
+        assert all(by_name[name].shape[-1] == n for name in names)
+    assert sorted([*GLOBAL_BLOCKS, *(name for names in groups.values() for name in names)]) == sorted(by_name)
+    assert all(len(b.rows) <= b.shape[0] for b in BLOCKS)
 
 
 def test_graph_form() -> None:
     game = Game.new("basic_3p", seed=1)
     while game.decision.kind != "deploy":
         game.apply(game.legal_actions()[0])
-    board = game.state.world.board
+    world = game.state.world
+    board = world.board
     running = RunningGame(game)
     flat = running.observation(game.seat)
-    form = graph(flat, board)
-    dynamic = 7 + 2 + 1 + len(AREA_FLAGS)
+    form = graph(flat, board, world.deck)
+    sizes = {b.name: b.size for b in BLOCKS}
+    dynamic = sum(sizes[name] for name in AREA_BLOCKS) // N_AREAS
     assert form["areas"].shape == (N_AREAS, dynamic + len(STATIC_AREA_FLAGS))
     assert form["adjacency"].shape == (N_AREAS, N_AREAS)
     np.testing.assert_array_equal(form["adjacency"], form["adjacency"].T)
-    assert form["globals"].size == OBSERVATION_SIZE - N_AREAS * dynamic
     np.testing.assert_array_equal(form["areas"][:, 0], block(flat, "discs")[0])
     np.testing.assert_array_equal(form["areas"][:, dynamic:], static_areas(board))
+    flags = block(flat, "area_flags")
     legal = [f for f, _ in AREA_FLAGS].index("legal_area")
     named = [a - 1 for a in game.legal_actions() if a != STOP and a <= N_AREAS]
-    assert np.flatnonzero(form["areas"][:, 10 + legal]).tolist() == named
+    assert np.flatnonzero(flags[legal]).tolist() == named
+    assert np.flatnonzero(form["in_play"]).tolist() == members(board.in_play)
+    assert 0 < form["in_play"].sum() < N_AREAS and not form["adjacency"][~form["in_play"]].any()
     for area in range(N_AREAS):
         assert members(board.neighbours[area]) == np.flatnonzero(adjacency(board)[area]).tolist()
     land = [f for f, _ in STATIC_AREA_FLAGS].index("land")
     assert np.flatnonzero(static_areas(board)[:, land]).tolist() == members(board.land)
+    n_cards = sum(sizes[name] for name in CARD_BLOCKS) // N_CARDS
+    assert form["cards"].shape == (N_CARDS, n_cards + len(STATIC_CARD_FEATURES))
+    assert form["slots"].shape == (SLOTS, sum(sizes[name] for name in SLOT_BLOCKS) // SLOTS)
+    assert form["wonders"].shape == (N_WONDERS, sum(sizes[name] for name in WONDER_BLOCKS) // N_WONDERS)
+    assert form["globals"].size == sum(sizes[name] for name in GLOBAL_BLOCKS)
+
+
+def test_blocks_by_name_are_the_whole_observation() -> None:
+    running = RunningGame(Game.new("basic_3p", seed=1))
+    flat = running.observation(running.seat)
+    by_name = blocks(flat)
+    assert {name: part.shape for name, part in by_name.items()} == {b.name: b.shape for b in BLOCKS}
+    np.testing.assert_array_equal(np.concatenate([part.ravel() for part in by_name.values()]), flat)
+
+
+def test_static_features_of_cards_are_those_of_the_deck() -> None:
+    deck = Game.new("basic_3p", seed=1).state.world.deck
+    table = static_cards(deck)
+    names = [name for name, _ in STATIC_CARD_FEATURES]
+    assert table.shape == (N_CARDS, len(names))
+    for card, row in zip(deck.cards[1:], table, strict=True):
+        feature = dict(zip(names, row.tolist(), strict=True))
+        assert feature["event"] == card.event and feature["negation"] == card.negation
+        assert feature["removes"] == card.tags.removes and feature["discs"] == card.tags.discs / 4
+        assert {digit for digit in range(10) if feature[f"digit_{digit}"]} == {*map(int, str(card.id))}
+    assert table.min() == 0 and (table.max(axis=0) > 0).sum() >= len(names) - 1
+    assert len({row.tobytes() for row in table}) > 60
+
+
+def test_event_tokens_tell_what_the_seat_saw() -> None:
+    shown = hidden = 0
+    for i, game in enumerate(random_game("basic_4p", 2)):
+        if i % 40:
+            continue
+        for seat in range(4):
+            view = game.view(seat)
+            tokens = event_tokens(view)
+            slot = seating_of(view).slot
+            told = view.events[-EVENTS:]
+            assert tokens.shape == (EVENTS, len(EVENT_FIELDS)) and not tokens[: EVENTS - len(told)].any()
+            for event, token in zip(told, tokens[EVENTS - len(told) :], strict=True):
+                assert EVENT_KINDS[token[0] - 1] == event.kind
+                assert token[1] == (slot[event.faction] + 1 if event.faction >= 0 else 0)
+                assert token[3] == event.area + 1 and token[5] == event.wonder + 1
+                if event.kind == "drew":
+                    cards = [token[4]] if token[4] else []
+                    assert [*event.cards] == cards or len(event.cards) > 1
+                    shown += bool(event.cards)
+                    hidden += not event.cards
+    assert shown and hidden
 
 
 def test_blocks_of_a_batch() -> None:

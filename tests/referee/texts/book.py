@@ -144,7 +144,13 @@ def has_room(e: Effect, faction: int, area: int) -> bool:
     m = e.watch.mirror
     if area in m.forbidden or ban_on(m, e.board, faction, area):
         return False
-    return e.board.discs[faction][area] < m.limit(area)
+    for second, first in e.watch.facts.tribute.items():
+        if faction == first and e.board.discs[second][area]:  # the area decides the colour (EGY-04)
+            return m.supply[second] > 0 and e.board.discs[second][area] < m.limit(area)
+    most = max(
+        e.board.discs[f][area] for f in e.board.group(faction)
+    )  # one colour replaces the other (PERS-05)
+    return most < m.limit(area)
 
 
 def gains(e: Effect, talents: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..effects import Effect
+from ..hannibal import walls
 from .book import TEXTS, Test, Text, areas_of, gains, need, opposing, placed_by, text
 
 
@@ -155,6 +156,7 @@ def warrior_queen(e: Effect) -> None:
 def shields(e: Effect) -> None:
     """No loss in the first round (Composite Bow), in the first two (Phalanx)."""
     rounds = 1 if e.source == "card 60" else 2
+    rounds += walls(e.watch, _here(e)).get(e.by, 0)  # after those behind walls (HANN-08b2)
     need(e, [event.n for event in e.rest] == [rounds], f"{rounds} rounds")
 
 

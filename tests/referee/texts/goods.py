@@ -62,6 +62,10 @@ def master_spy(e: Effect) -> None:
     taken = [event for event in e.rest if event.kind == "cards_taken"]
     if e.watch.put_by and not taken:
         return  # the thief gets no card at all (ALEX-05)
+    if not taken:
+        others = [f for f in e.watch.mirror.in_game() if f != e.by]
+        need(e, not all(e.hand_sizes[f] for f in others), "everybody has a card to take")
+        return  # the victim has answered with its last one
     need(e, len(taken) == 1 and taken[0].faction == e.by != taken[0].other, "1 card of an opponent")
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..effects import Effect
+from ..hannibal import restrained_against
 from .book import (
     Losses,
     all_cities,
@@ -118,7 +119,7 @@ def tidal_wave(e: Effect) -> None:
         here = {who: n for who, n in e.lost.items() if who[1] == sea}
         lands = {land for land in around(e, sea, facts.land) if to_lose(e, land)}
         rest = areas_of(e) - {sea}
-        every = here == {(faction, sea): 1 for faction in e.board.present(sea)}
+        every = here == one_each(e, ((faction, sea) for faction in e.board.present(sea)))
         return every and rest == lands and all(lost_in(e, land) == 1 for land in lands)
 
     need(e, any(fits(sea) for sea in facts.coastal), "no sea explains it")
@@ -245,7 +246,7 @@ def pirates(e: Effect) -> None:
     """1 of every faction in a coastal sea and the seas around."""
     facts = e.watch.facts
     near = ({sea} | around(e, sea, facts.sea) for sea in facts.coastal)
-    possible = (Counter({(f, sea): 1 for sea in seas for f in e.board.present(sea)}) for seas in near)
+    possible = (one_each(e, ((f, sea) for sea in seas for f in e.board.present(sea))) for seas in near)
     explained(e, possible, "no sea explains it")
 
 
@@ -253,10 +254,14 @@ def _replaced(e: Effect) -> None:
     """Own discs come only where opposing ones were to go (CMP-09, CMP-10)."""
     need(e, opposing(e), "opposing discs")
     new = placed_by(e)
-    need(e, all(new.count(area) <= lost_in(e, area) for area in set(new)), "one disc for each")
+    spared = restrained_against(e.watch, e.by)
+    for area in {*new, *e.barbarians}:
+        black = e.lost[spared, area]  # HANN-03b3
+        need(e, e.barbarians[area] <= black, "one Barbarian for each")
+        need(e, new.count(area) <= lost_in(e, area) - black, "one disc for each")
 
 
-@text(28, touches="placed", exact="lost")
+@text(28, touches="placed barbarians", exact="lost")
 def pirate_raids(e: Effect) -> None:
     """Up to 2 opposing discs in coastal seas near you become yours."""
     need(e, sum(e.lost.values()) <= 2, "2 discs")
@@ -273,7 +278,7 @@ def schism(e: Effect) -> None:
     explained(e, possible, "no land explains it")
 
 
-@text(39, touches="placed", exact="lost")
+@text(39, touches="placed barbarians", exact="lost")
 def poet(e: Effect) -> None:
     """1 opposing disc in each of up to 3 areas near you becomes yours."""
     areas = areas_of(e)
@@ -281,7 +286,7 @@ def poet(e: Effect) -> None:
     _replaced(e)
 
 
-@text(96, touches="placed", exact="lost")
+@text(96, touches="placed barbarians", exact="lost")
 def missionaries(e: Effect) -> None:
     """1 opposing disc in each of up to 2 land areas adjacent to areas you Control becomes yours."""
     facts = e.watch.facts

@@ -130,7 +130,7 @@ def card(content: dict[str, Any], number: int) -> dict[str, Any]:
         ),
         (
             lambda d: d["wonders"][1].update(name="Great Pyramid"),
-            "wonder Great Pyramid: name: stands more than once",
+            "wonder Great Pyramid: name: appears more than once",
         ),
         (lambda d: d["wonders"][0].update(does=[]), "wonder Great Pyramid: does: does nothing"),
         (lambda d: d["wonders"][0].update(discs=0), "wonder Great Pyramid: Expected `int` >= 1 - at `discs`"),
@@ -323,17 +323,17 @@ def test_a_file_that_cannot_be_read(parse: Callable[[Path], object], broken: Pat
         ),
         (lambda d: d.update(choice=["egypt"]), "choice: 2 civilizations are to be chosen, 1 given"),
         (lambda d: d.update(choice=["egypt", "persia"]), "choice[1]: unknown civilization 'persia'"),
-        (lambda d: d.update(choice=["egypt", "troy", "egypt"]), "choice[2]: egypt stands more than once"),
+        (lambda d: d.update(choice=["egypt", "troy", "egypt"]), "choice[2]: egypt appears more than once"),
         (
             lambda d: d["factions"][0].update(civilization="troy"),
             "choice[1]: troy is not free: factions[0] is it",
         ),
         (
             lambda d: [faction.update(civilization="troy") for faction in d["factions"]],
-            "factions[1].civilization: troy stands more than once",
+            "factions[1].civilization: troy appears more than once",
         ),
         (lambda d: d.update(factions=[]), "Expected `array` of length >= 1 - at `factions`"),
-        (lambda d: d["factions"][1].update(colour="red"), "factions[1].colour: red stands more than once"),
+        (lambda d: d["factions"][1].update(colour="red"), "factions[1].colour: red appears more than once"),
         (
             lambda d: d["factions"][1].update(player=2),
             "factions[1].player: 2, but there are 2 players: their numbers begin with 0 and leave no gap",
@@ -379,10 +379,10 @@ def test_a_file_that_cannot_be_read(parse: Callable[[Path], object], broken: Pat
         ),
         (
             lambda d: d["setup"]["discs"]["egypt"].update(Kush=2),
-            "setup.discs.egypt: Kush: stands more than once",
+            "setup.discs.egypt: Kush: appears more than once",
         ),
         (lambda d: d.update(deck={"boxed": [62, 104]}), "Expected `int` <= 103 - at `deck.boxed[1]`"),
-        (lambda d: d.update(deck={"boxed": [62, 62]}), "deck.boxed: a card stands more than once"),
+        (lambda d: d.update(deck={"boxed": [62, 62]}), "deck.boxed: a card appears more than once"),
         (
             lambda d: d.update(deck={"opening_hand": 6}),
             "deck.opening_hand: 6; only 5 cards are set aside for it",
@@ -440,7 +440,7 @@ def test_an_unknown_scenario_is_answered_with_those_there_are() -> None:
             "areas: celt_iberia: edges: ['Q'] is not of N, E, S, W",
         ),
         (lambda d: d["areas"][5].update(x="far"), "Expected `float`, got `str` - at `areas[5].x`"),
-        (lambda d: d["areas"][0].update(id="rome"), "areas: an id stands twice"),
+        (lambda d: d["areas"][0].update(id="rome"), "areas: an id appears twice"),
         (
             lambda d: d["adjacency"].append(["rome", "atlantis", "documented", ""]),
             "adjacency: rome - atlantis: unknown area 'atlantis'",
@@ -467,7 +467,7 @@ def test_an_unknown_scenario_is_answered_with_those_there_are() -> None:
         ),
         (
             lambda d: d["adjacency"].append([*reversed(d["adjacency"][0][:2]), "documented", ""]),
-            "adjacency: tarraconensis - celt_iberia: stands twice",
+            "adjacency: tarraconensis - celt_iberia: appears twice",
         ),
         (
             lambda d: d["areas"][1].update(home_of="persia"),
@@ -506,7 +506,7 @@ def test_a_map_that_is_no_json() -> None:
         (lambda d: d.update(civilisations=[]), "civilisations: unknown field; there are: civilizations"),
         (lambda d: d["civilizations"].pop(), "civilizations: 10 are needed, found 9"),
         (lambda d: d["civilizations"].append("Persia"), "'Persia': Expected `object`, got `str`"),
-        (lambda d: d["civilizations"][1].update(id="rome"), "rome (Carthage): id: stands more than once"),
+        (lambda d: d["civilizations"][1].update(id="rome"), "rome (Carthage): id: appears more than once"),
         (
             lambda d: d["civilizations"][1].update(home="byrsa"),
             "carthage (Carthage): home: unknown area 'byrsa'",

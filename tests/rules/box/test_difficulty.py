@@ -144,6 +144,28 @@ def test_the_bonus_cards_of_stronger_and_weaker_invaders(cards: int, tmp_path: P
     assert drawn(without, "troy") == 3
 
 
+@pytest.mark.rule("OPT-07", "OPT-08", "DIFF-04", "DIFF-05")
+@pytest.mark.parametrize("change", [-4, -2, 2, 4])
+def test_stronger_and_weaker_invaders_whom_the_scenario_helps_as_npcs(change: int) -> None:
+    given = {"invader_growth": change, "invader_cards": 2, "variants": ["assyria"]}
+    usual, other = (Game.new("god_king", 1, options).state.world for options in ({}, given))
+    for faction in (1, 2):
+        npc, changed = usual.knobs[faction], other.knobs[faction]
+        assert (npc.minimum_growth, npc.bonus_draw) == (4, 1)
+        assert (changed.minimum_growth, changed.bonus_draw) == (4 + change, 2)
+    assert other.scenario.factions[1].growth_by_epoch == {3: 6 + change}  # the Assyrians, too
+    run = Game.new("god_king_3p", 1, {"invader_growth": 2, "invader_cards": 2}).state.world.knobs[1]
+    assert (run.minimum_growth, run.bonus_draw) == (5, 0)  # run by a player it has no bonus card
+
+
+@pytest.mark.rule("OPT-05", "OPT-06", "DIFF-02", "DIFF-03")
+def test_a_handicap_goes_before_what_the_scenario_gives_npcs() -> None:
+    handicaps = [{}, {"minimum_growth": 5, "base_draw": 2}, {}, {}]
+    hittites, sea_peoples = Game.new("god_king", 1, {"handicaps": handicaps}).state.world.knobs[1:3]
+    assert (hittites.minimum_growth, hittites.base_draw, hittites.bonus_draw) == (5, 2, 1)
+    assert (sea_peoples.minimum_growth, sea_peoples.base_draw) == (4, 3)
+
+
 @pytest.mark.parametrize("given", [{"invader_growth": 2}, {"invader_cards": 0}])
 def test_without_invaders_nobody_is_stronger_or_weaker(given: dict[str, int]) -> None:
     with pytest.raises(DataError, match=f"options: {next(iter(given))}: possible only in scenarios with Inv"):

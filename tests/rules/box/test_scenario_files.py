@@ -190,7 +190,7 @@ def test_a_scenario_can_be_another_with_a_variant(tmp_path: Path) -> None:
     )
     assert (load_scenario(mine).clock.first_epoch, load_scenario(mine).clock.turns) == (1, 2)
     assert load_scenario(mine).variants == ("long",)
-    assert "long stands more than once" in refused(mine, variants=[long])
+    assert "long appears more than once" in refused(mine, variants=[long])
 
 
 def test_variants_that_cannot_be(tmp_path: Path) -> None:
@@ -246,6 +246,33 @@ def test_optional_rules_hold_if_they_are_named(tmp_path: Path) -> None:
     assert world.scenario.clock.last_epoch == 4 and not world.rules
 
 
+def test_the_changes_of_a_rule_wait_until_it_is_agreed_on(tmp_path: Path) -> None:
+    """Also what they add to a list, in a file and in one that extends it."""
+
+    def ban(*turns: int) -> list[dict[str, Any]]:
+        return [{"who": ["rome"], "areas": ["carthage"], "turns": [*turns]}]
+
+    def turns(file: str, *rules: str) -> list[tuple[int, ...]]:
+        return [entry.turns for entry in Game.new(file, 0, {"rules": [*rules]}).state.world.scenario.bans]
+
+    offer = {"far": {"numbers": ["DEF-06"], "text": "Far", "changes": {"bans+": ban(2)}}}
+    mine = write(tmp_path, "mine", extends="second_punic_war", rules=offer, bans=ban(1))
+    assert turns(mine) == [(1,)] and turns(mine, "far") == [(1,), (2,)]
+    more = {"far": {"changes": {"bans+": ban(3)}}}
+    assert turns(write(tmp_path, "more", extends="mine.yaml", rules=more), "far") == [(1,), (2,), (3,)]
+    instead = {"far": {"changes": {"bans": ban(4)}}}
+    last = write(tmp_path, "last", extends="mine.yaml", rules=instead)
+    assert turns(last, "far") == [(4,)]
+    assert turns(write(tmp_path, "again", extends="last.yaml", rules=more), "far") == [(4,), (3,)]
+
+
+def test_a_rule_takes_away_what_the_scenario_says(tmp_path: Path) -> None:
+    offer = {"usual": {"numbers": ["DEF-06"], "text": "As ever", "changes": {"victory": None}}}
+    mine = write(tmp_path, "mine", extends="punic_wars", rules=offer)
+    assert load_scenario(mine).victory.control
+    assert not Game.new(mine, 0, {"rules": ["usual"]}).state.world.scenario.victory.control
+
+
 def test_rules_that_cannot_be(tmp_path: Path) -> None:
     mine = write(tmp_path, "mine", extends="punic_wars", rules=OFFER)
     assert refused(mine, rules=["lang"]) == (
@@ -254,7 +281,7 @@ def test_rules_that_cannot_be(tmp_path: Path) -> None:
     assert refused("basic_2p", rules=["bribes"]).endswith("unknown rule 'bribes'; there are: gold")
     for pair in (["short", "long"], ["long", "short"]):
         assert "does not go with" in refused(mine, rules=pair)
-    assert "short stands more than once" in refused(mine, rules=["short", "short"])
+    assert "short appears more than once" in refused(mine, rules=["short", "short"])
 
 
 @pytest.mark.parametrize("scenario", scenarios())

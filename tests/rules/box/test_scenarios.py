@@ -18,7 +18,7 @@ from invariants import check_all
 from random_play import Taste, random_game
 
 from acis_rules import DataError, Game, scenarios
-from acis_rules.box import scenario_blocks
+from acis_rules.box import scenario_blocks, variant_blocks
 from acis_rules.box.board import load_board
 from acis_rules.box.scenario import load_scenario, parse_scenario
 from acis_rules.box.scenario_blocks import COLOURS, Scenario
@@ -541,7 +541,8 @@ def test_the_page_about_scenarios_lists_all_with_their_players() -> None:
 
 def test_the_page_about_scenarios_names_every_field() -> None:
     page = (DOCS / "scenarios.md").read_text(encoding="utf-8")
-    blocks = [block for name, block in vars(scenario_blocks).items() if name.endswith("Block")]
+    names = vars(scenario_blocks) | vars(variant_blocks)
+    blocks = [block for name, block in names.items() if name.endswith("Block")]
     for block in (Scenario, *blocks):
         for field in block.__struct_encode_fields__:
             assert f"`{field}`" in page, f"{block.__name__}: {field}"

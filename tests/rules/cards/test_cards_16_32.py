@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -228,6 +229,13 @@ def test_bread_and_circuses_may_cost_the_same_each_time() -> None:
     t = table(21, AT_SEA, troy={"discs": {"ionia": 3, "lydia": 3}, "vp": 5})
     t.do("Bread and Circuses", "vp", "vp")
     assert t.of("vp", "troy") == 3 and t.of("vp", "egypt") == 0
+
+
+def test_bread_and_circuses_are_not_paid_for_with_half_a_point() -> None:
+    t = table(21, AT_SEA, troy={"discs": {"ionia": 3, "lydia": 3}, "treasury": 2, "vp": 1})
+    t.s.vp[1] = Fraction(1, 2)
+    t.do("Bread and Circuses")
+    assert t.options == {"lose_disc", "pay_talent"}
 
 
 def test_bread_and_circuses_need_an_opposing_city() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 from helpers import Table, position
 
 from acis_rules.box.deck import load_deck
+from acis_rules.cards.negation import could_answer
 from acis_rules.kernel.actions import STOP
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1, "tarsus": 1}
@@ -109,6 +112,24 @@ def test_false_prophet_goes_by_what_a_card_can_give() -> None:
     give = {6, 7, 14, 16, 18, 25, 27, 28, 32, 35, 39, 40, 42, 54, 57, 61, 63, 71, 75, 77, 78, 79, 82,
             89, 90, 94, 95, 96}  # fmt: skip
     assert {card.id for card in load_deck().cards[1:] if card.tags.discs >= 2} == give
+
+
+@pytest.mark.rule("CRD-09")
+@pytest.mark.parametrize(("least", "asked"), [(1, True), (2, False)])
+def test_a_deck_may_let_false_prophet_answer_a_single_disc(least: int, asked: bool, tmp_path: Path) -> None:
+    """Sunken City gives one disc at most."""
+    text = (resources.files("acis_rules") / "data/deck.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "deck.yaml"
+    file.write_text(text.replace("giving_discs: 2", f"giving_discs: {least}"), encoding="utf-8")
+    t = position(
+        phase="cards", egypt={"discs": {"egypt": 2}, "hand": [53]}, options={"deck": str(file)},
+        troy={"discs": TROY, "hand": [FALSE_PROPHET]},
+    )  # fmt: skip
+    t.do("Sunken City")
+    assert t.asked("negate", "troy") == asked
+    cards = t.s.world.deck.cards
+    negates = cards[FALSE_PROPHET].source.negates
+    assert negates is not None and could_answer(negates, cards[53]) == asked
 
 
 @pytest.mark.rule("CRD-09")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from helpers import moment, position
 
+from acis_rules import Game
+from acis_rules.effects import Play
+
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
 TROY = {"troy": 2, "phrygia": 2, "ionia": 2, "lydia": 2, "cilicia": 2, "icarian_sea": 1}
 
@@ -301,3 +304,12 @@ def test_each_missing_barbarian_is_chosen_by_whoever_resolves_the_card() -> None
     assert t.game.decision.context["n"] == 4
     t.do("stop")
     assert t.hand("troy") == {7}
+
+
+@pytest.mark.rule("CRD-17")
+def test_what_speaks_of_a_wonder_lacks_it_until_one_is_named() -> None:
+    """An operation about a Wonder that could not be named is skipped, not done to another one."""
+    play = Play(0, "card", 87)
+    about = Game.new("basic_2p").state.world.deck.cards[87].modes[0][1].speaks_of()
+    assert play.lacks(about) and not play._replace(wonder=0).lacks(about)
+    assert not play.lacks(set()) and play.lacks({"available Wonder"}) and play.lacks({"buried Wonder"})

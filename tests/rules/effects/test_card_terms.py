@@ -15,7 +15,7 @@ from acis_rules.box.deck import load_deck
 from acis_rules.kernel.actions import N_CARDS, N_WONDERS
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import State
-from acis_rules.table.changes import draw_card
+from acis_rules.table.card_changes import draw_card
 
 PLENTY = [32, 35, 57, 89, 90, 92]  # cards under those that matter, so that the deck does not run out
 AROUND_SARDINIA = {
@@ -419,6 +419,22 @@ def test_an_event_does_not_count_towards_the_hand() -> None:
     table = drawing([*PLENTY, 27, 26, 102, 18], [], egypt={"hand": [7, 13, 14]}).do(0)
     assert table.hand("egypt") == {7, 13, 14, 18, 26, 27}
     assert not table.events("discarded")
+
+
+@pytest.mark.rule("WON-09", "CRD-16")
+def test_each_works_once_in_a_step_however_many_there_are() -> None:
+    """A Wonder and two Investments with discs to spare, used one after the other."""
+    t = position(
+        phase="growth", egypt={"discs": {"egypt": 3, "kush": 3}}, troy={},
+        wonders=[{"wonder": "Temple of Artemis", "owner": "egypt", "area": "kush", "discs": 5}],
+        investments=[{"card": card, "owner": "egypt", "discs": 3} for card in (79, 81)],
+    )  # fmt: skip
+    t.skip_until("use", "egypt")
+    assert t.options == {"Temple of Artemis", "Irrigation Works", "Royal Mint", "stop"}
+    assert t.do("Temple of Artemis").options == {"Irrigation Works", "Royal Mint", "stop"}
+    assert t.do("Irrigation Works").options == {"Royal Mint", "stop"}
+    t.do("Royal Mint")
+    assert not t.asked("use") and [t.s.investments[card][1] for card in (79, 81)] == [2, 2]
 
 
 @pytest.mark.rule("DEF-51")

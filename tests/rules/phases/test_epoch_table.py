@@ -177,6 +177,7 @@ def test_irrationalism_costs_one_vp_per_city_never_below_zero():
         ((9, 9, 7, 6), {"gaul": 1, "egypt": 1}, [4, 6, 7, 3]),
         ((4, 2, 1, 0), {"gaul": 1}, [0, 2, 1, 0]),  # never below zero
         ((9, 2, 2, 2), {"egypt": 1}, [6, 2, 2, 0]),
+        ((9, 8, 7, 6), {}, [6, 8, 7, 6]),  # nobody has most of no Cities
     ],
 )
 def test_traditionalists_strike_most_vp_then_most_cities(vp, built, after):
@@ -211,6 +212,12 @@ def test_urban_decay_takes_talents_and_vp_of_all_with_most_cities():
     )
     assert t.s.treasury == [0, 0, 6, 2]
     assert t.s.vp == [4, 0, 9, 9]
+
+
+@pytest.mark.rule("EPO-23")
+def test_urban_decay_spares_everybody_where_there_is_no_city():
+    t = row(34, egypt={"vp": 5, "discs": {"egypt": 2}, "treasury": 4}, troy={"vp": 3, "treasury": 1})
+    assert t.s.treasury == [4, 1] and t.s.vp == [5, 3]
 
 
 @pytest.mark.rule("EPO-23")
@@ -424,3 +431,19 @@ def test_what_was_forbidden_for_the_turn_is_allowed_when_the_epoch_ends():
             assert t.options == {"kush", "tyre", "stop"}
             return
     raise AssertionError("no temperate climate")
+
+
+@pytest.mark.rule("EPO-27", "OPT-01")
+@pytest.mark.parametrize(("name", "epoch"), [("final epoch event", 4), ("epoch change", 3)])
+def test_temperate_climate_does_not_follow_itself_for_ever(name, epoch):
+    """If every other card is aside, no other event can come."""
+    deck = [63, 64, 65]
+    given = {"deck": deck, "aside": [card for card in range(1, 104) if card not in deck], "epoch": epoch}
+    t = position(
+        options={"final_epoch_event": True}, **moment(name, phase="epoch"), egypt={}, troy={}, **given
+    )
+    assert [e.row for e in t.events("epoch_change")] == ["Temperate climate"]
+    given["aside"].remove(20)
+    t = position(options={"final_epoch_event": True}, **moment(name, phase="epoch"), egypt={}, troy={},
+                 **given | {"deck": [20, 63]}, discard=[64, 65])  # fmt: skip
+    assert t.events("epoch_change")[-1].row == "Traditionalists resist change"

@@ -108,7 +108,7 @@ def test_cards_set_aside_in_all(tmp_path: Path) -> None:
         ),
         ({"ready": {"gaul": 2}}, {}, "setup.ready: gaul: is not one of rome, punics"),
         ({"ready": {"rome": 44}}, {}, "factions[0].pool: 50; rome needs 51 discs"),
-        ({"hands": {"rome": [7], "punics": [7]}}, {}, "setup.hands.rome: card 7 stands more than once"),
+        ({"hands": {"rome": [7], "punics": [7]}}, {}, "setup.hands.rome: card 7 appears more than once"),
         ({"hands": {"rome": [62]}}, {}, "setup.hands.rome: card 62 is an Event"),
         ({"hands": {"rome": [5]}}, {"deck": {"boxed": [5]}}, "setup.hands.rome: card 5 is boxed"),
         (

@@ -75,7 +75,7 @@ def test_a_position_written_by_hand_is_completed() -> None:
         (changed(gold=[{"area": "rome", "owner": "egypt"}]), "position.gold: rome is not in play"),
         (changed(gold=[{"area": "kush", "owner": "rome"}]), "position.gold (Kush): no civilization 'rome'"),
         (changed(gold=[{"area": "kush", "owner": 0, "discs": 0}]), "position.gold (Kush): no discs"),
-        (changed(gold=[{"area": "kush", "owner": 0}] * 2), "position.gold (Kush): stands more than once"),
+        (changed(gold=[{"area": "kush", "owner": 0}] * 2), "position.gold (Kush): appears more than once"),
         (changed(gold=[{"area": "kush", "owner": 0, "n": 2}]), "position.gold (Kush): unknown field 'n'"),
         (changed(known=[{"viewer": 0}]), "known has the wrong form"),
         (changed(allies=[3]), "allies"),

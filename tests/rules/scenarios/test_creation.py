@@ -113,6 +113,17 @@ def test_example_identity(example: Table) -> None:
 
 
 @pytest.mark.rule("EX-44")
+def test_when_all_that_were_agreed_on_are_taken_it_is_one_that_nobody_plays(bag: Bag) -> None:
+    """Rome's home is nearest to where it settles, but Rome is the player's."""
+    carthage = {"civilization": "carthage", "discs": {"carthage": 2}}
+    table = created_in(
+        "sicily", bag=bag, created={"pool": ["carthage"]}, rome={"discs": {"syracuse": 2}},
+        others=[carthage, {}, {}],
+    )  # fmt: skip
+    assert table.s.world.civilization(table.s, GREEN).id == "mycenae"
+
+
+@pytest.mark.rule("EX-44")
 def test_abilities_refer_to_the_home_area_it_has(bag: Bag) -> None:
     """Carthage at home in Mycenae: the white disc of Barca Family (a) comes to Mycenae."""
     green = {"civilization": "carthage", "home": ["mycenae"], "discs": {"mycenae": 2, "carthage": 2}}
@@ -230,6 +241,12 @@ def name(table: Table) -> str:
 
 def home(table: Table) -> set[str]:
     return areas(table, table.s.home[GREEN])
+
+
+@pytest.mark.rule("EXP-45")
+def test_with_all_its_discs_ready_it_has_a_display_but_no_home_of_its_own() -> None:
+    table = settled({})
+    assert name(table) and not table.events("home") and not discs(table)
 
 
 @pytest.mark.rule("EXP-41", "EXP-42")

@@ -13,7 +13,7 @@ from invariants import check_all
 from referee.play import watch_game
 
 from acis_rules import DataError, Game
-from acis_rules.table.changes import draw_card, take_up
+from acis_rules.table.card_changes import draw_card, take_up
 from acis_rules.words.decisions import describe_action, describe_decision
 from agents.npc.player import NPC
 
@@ -222,6 +222,18 @@ def test_a_barbarian_card_goes_to_the_foe_for_two_talents(file: str, empire: str
         shown = at.game.view(seat).events[-2].cards
         assert shown == ((30,) if seat in (me, taker) else ())
     assert at.game.view(me).known[taker] == 1 << 30
+
+
+@pytest.mark.rule("ROME1-10.2b", "DEF-50")
+def test_the_hand_limit_of_the_foe_holds_also_if_it_draws_later(file: str) -> None:
+    """It gets the card, and then as many as others: as in a Breath of God."""
+    at = table(file, "barbarian_cards_go", **first("west"), west={"discs": {"rome": 1}, "hand": [93]},
+               visigoths={"discs": {"gallia": 1}})  # fmt: skip
+    cards = [5, 6, 7, 8, 9, 10]
+    on_top(at, 30, *cards)
+    take_up(at.s, WEST, [draw_card(at.s, "draw step")], "draw step")
+    take_up(at.s, VISIGOTHS, [draw_card(at.s, "draw step") for _ in cards], "draw step")
+    assert at.s.hand[VISIGOTHS].bit_count() == 7 and at.s.stack[-1] == ("hand_limit", VISIGOTHS)
 
 
 @pytest.mark.rule("ROME1-10.2b")

@@ -99,6 +99,21 @@ def test_an_area_that_was_filled_in_the_phase_is_skipped(bag: Bag) -> None:
     assert filled and not filled & table.options
 
 
+@pytest.mark.rule("EXP-20", "EXP-21")
+def test_an_area_next_to_several_is_explored_once(bag: Bag) -> None:
+    """Empty areas next to Rome's discs come first; next to Barbarians only what those left."""
+    bag()
+    table = explore(barbarians={"discs": {"liguria": 1}})
+    s, board = table.s, table.s.world.board
+    rome, black = (s.at_least[0][f] for f in (0, s.world.barbarians))
+    first = board.around(rome) & ~(rome | black)
+    then = board.around(black) & board.in_play & ~(rome | black | first)
+    assert first and then
+    waiting = [frame for frame in s.stack if frame[0] == "explore"]
+    asked = sum(1 << area for area in range(len(board.areas)) if table.can(board.areas[area].id))
+    assert asked == first and [frame[2] for frame in waiting if frame[2] != first] == [then]
+
+
 @pytest.mark.rule("EXP-20")
 def test_several_players_explore_in_turn_order(bag: Bag) -> None:
     bag()

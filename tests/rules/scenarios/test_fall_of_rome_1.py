@@ -21,6 +21,7 @@ from acis_rules.kernel.bits import members
 from acis_rules.phases.aeneas import may_invoke
 from acis_rules.phases.growth import growth
 from acis_rules.table.ending import leaders, player_score
+from acis_rules.table.losses import exposed
 from acis_rules.table.terms import bases, placements, room
 from acis_rules.table.wonders import buildable
 from acis_rules.words.events import describe_event
@@ -42,10 +43,10 @@ def started(scenario: str, seed: int = 1, **options: Any) -> Table:
     return Table(Game.new(scenario, seed, options))
 
 
-def table(scenario: str = FOUR, *, gold: Any = ROMAN_GOLD, **given: Any) -> Table:
-    """A position of Epoch IV with the Gold of Rome, Gades, Carthage and Troy."""
+def table(scenario: str = FOUR, *, gold: Any = ROMAN_GOLD, epoch: int = 4, **given: Any) -> Table:
+    """A position of Epoch IV (or another) with the Gold of Rome, Gades, Carthage and Troy."""
     factions = {name: given.pop(name, {}) for name in NAMES if name in _names(scenario)}
-    return position(scenario, **factions, epoch=4, gold=gold, **given)
+    return position(scenario, **factions, epoch=epoch, gold=gold, **given)
 
 
 def _names(scenario: str) -> list[str]:
@@ -470,6 +471,13 @@ def test_control_of_rome_and_troy_is_worth_five_at_the_end() -> None:
     assert t.s.vp == [0, 0, 4, 0] and t.game.winners == [PERSIANS]
 
 
+@pytest.mark.rule("EXP-17", "ROME1-05c")
+@pytest.mark.parametrize("moment", ["next turn", "next epoch"])
+def test_the_last_vp_count_when_a_limit_ends_the_game_too(moment: str) -> None:
+    t = at(moment, visigoths={"discs": {"rome": 1}}, persians={"vp": 4}, options={"vp_limit": 4}, epoch=3)
+    assert t.game.over and t.s.vp == [5, 0, 4, 0] and t.game.winners == [VISIGOTHS]
+
+
 # --------------------------------------------------------------------------- Invaders (rule 6)
 
 
@@ -542,6 +550,30 @@ def test_nobody_builds_a_wonder() -> None:
     assert buildable(position(phase="cards", egypt={"discs": {"kush": 3}, "treasury": 6}, troy={}).s, 0)
 
 
+ARCHITECT, BUILDERS, ICONOCLASTS, ROBBERS, ORACLE, PILGRIMAGE, OMENS = 41, 88, 86, 87, 38, 97, 19
+
+
+@pytest.mark.rule("ROME1-07")
+@pytest.mark.parametrize("card", [ARCHITECT, BUILDERS, ICONOCLASTS, ROBBERS, ORACLE, OMENS])
+@pytest.mark.parametrize("scenario", ALL)
+def test_no_card_does_anything_about_wonders(scenario: str, card: int) -> None:
+    """None can be played; the Oracle waits for the Turn Order step."""
+    names = _names(scenario)
+    who, lands = ("west", ("rome", "umbria")) if "west" in names else ("east", ("troy", "ionia"))
+    rich: Any = {"discs": dict.fromkeys(lands, 3), "treasury": 6, "hand": [card, 93]}
+    order = sorted(range(len(names)), key=lambda f: names[f] != who)
+    t = table(scenario, phase="cards", order=order, gold=[], **{who: rich})
+    assert t.asked("card_action", who) and t.options == {"Philosopher", "stop"}  # nor a Wonder
+
+
+@pytest.mark.rule("ROME1-07")
+def test_a_pilgrimage_brings_one_talent() -> None:
+    t = table(west={"discs": {"rome": 3, "umbria": 3}, "hand": [PILGRIMAGE, POET]}, phase="cards",
+              order=[WEST, VISIGOTHS, PERSIANS, EAST])  # fmt: skip
+    t.do(f"#{PILGRIMAGE}")
+    assert t.of("treasury", "west") == 1
+
+
 # --------------------------------------------------------------------------------- Huns (rule 8)
 
 
@@ -565,6 +597,9 @@ def test_aeneas_may_be_invoked_in_any_turn(turn: int) -> None:
 @pytest.mark.rule("ROME1-08b")
 def test_only_a_player_and_a_civilization_in_the_last_place_begin_anew() -> None:
     s = table(phase="evaluation", stack=[["sudden_end"]], **behind()).s
+    assert [may_invoke(s, f) for f in range(4)] == [True, False, False, False]
+    teams = {"teams": [[0, 1], [2, 3]]}  # in a team its own VP count, as those of all others
+    s = table(phase="evaluation", stack=[["sudden_end"]], **behind(), options=teams).s
     assert [may_invoke(s, f) for f in range(4)] == [True, False, False, False]
     s.vp = [2, 2, 9, 9]
     assert not any(may_invoke(s, f) for f in range(4))  # tied
@@ -607,7 +642,7 @@ def test_the_first_to_begin_anew_are_the_huns(scenario: str, entry: set[str]) ->
         t.of("vp", "visigoths") == 2 and t.of("treasury", "visigoths") == 1 and t.hand("visigoths") == {POET}
     )
     assert [one.name for one in t.s.world.civilization(t.s, 0).abilities] == ["Headlong Charge"]
-    assert describe_event(t.s, t.events("huns")[0]) == "The Huns come, led by seat 1"
+    assert describe_event(t.s, t.events("huns")[0]) == "The Huns come, led by seat 0"
     t.do("umbria")
     assert t.discs("visigoths", "umbria") == 1
     check_all(t.game)
@@ -659,6 +694,14 @@ def test_an_empire_that_is_reborn_is_roman_no_longer() -> None:
     assert count.of("vp", "west") == 1  # a City, and nothing for a Roman disc
 
 
+@pytest.mark.rule("ROME1-04b", "ROME1-08c")
+def test_gold_protects_the_other_empire_but_no_longer_once_it_is_reborn() -> None:
+    here: Any = {"west": {"discs": {"rome": 3}}, "gold": [{"area": "rome", "owner": EAST, "discs": 2}]}
+    friend, stranger = table(phase="cards", **here), huns("west", phase="cards", **here)
+    assert exposed(friend.s, WEST, friend.area("rome")) == 0
+    assert exposed(stranger.s, WEST, stranger.area("rome")) == 3
+
+
 @pytest.mark.rule("ROME1-08h")
 def test_the_huns_grow_by_eight_at_least() -> None:
     t = huns(
@@ -679,12 +722,12 @@ def test_the_huns_put_a_white_disc_into_a_contested_area() -> None:
     assert t.s.allies == {(t.area("umbria"), VISIGOTHS): 1}
 
 
-def in_terror(deck: list[int], discard: list[int]) -> Table:
+def in_terror(deck: list[int], discard: list[int], rng: int = 0) -> Table:
     """The Huns with a Poet in hand, and one Contested area."""
     rest = [card for card in range(1, 104) if card not in {*deck, *discard, POET, 62}]
     return huns(
         visigoths={"discs": {"umbria": 2}, "hand": [POET]}, west={"discs": {"umbria": 2}},
-        deck=deck, discard=discard, aside=rest, phase="competition",
+        deck=deck, discard=discard, aside=rest, phase="competition", rng=rng,
     )  # fmt: skip
 
 
@@ -703,6 +746,23 @@ def test_terror_turns_up_a_competition_card_of_the_deck() -> None:
     (told,) = t.events("searched")
     assert told.card == iron and told.cards[-1] == iron and told.n == len(told.cards)
     check_all(t.game)
+
+
+@pytest.mark.rule("ROME1-08f")
+@pytest.mark.parametrize("pile", ["yes", "no"])  # the deck, or the discard pile
+def test_terror_shuffles_the_pile_and_puts_back_what_it_turned_up(pile: str) -> None:
+    iron, cards = 64, [7, 8, 9, 10, 11]
+    turned_up, left = set(), set()
+    for chance in range(24):
+        t = in_terror(*(([iron, *cards], [1]) if pile == "yes" else ([1], [iron, *cards])), rng=chance)
+        t.do("yes", pile)
+        (told,) = t.events("searched")
+        turned_up.add(told.cards)
+        rest = t.s.deck if pile == "yes" else t.s.discard
+        assert t.hand("visigoths") == {iron} and sorted(rest) == sorted([*cards, *([POET] * (pile == "no"))])
+        left.add(tuple(t.s.deck) if pile == "yes" else tuple(t.s.discard))
+    assert len({len(cards) for cards in turned_up}) > 3  # not from the top
+    assert pile == "no" or len(left) > 12  # what was turned up is shuffled in
 
 
 @pytest.mark.rule("ROME1-08f")
@@ -737,7 +797,7 @@ def test_there_is_no_terror_without_a_card_or_a_contested_area(change: dict[str,
 def test_control_of_rome_wins_a_tie(scenario: str, area: str, winner: str) -> None:
     """5 VP for the area, and as many as the other."""
     other, city = ("east", "thessaly") if scenario == EAST_ONLY else ("west", "sicily")
-    given = {winner: {"discs": {area: 1}}, other: {"vp": 5, "discs": {city: 3}}}
+    given: dict[str, Any] = {winner: {"discs": {area: 1}}, other: {"vp": 5, "discs": {city: 3}}}
     t = table(scenario, gold=[], **given, **moment("game end"))
     assert t.s.vp[t.faction(winner)] == t.s.vp[t.faction(other)] == 5
     assert t.game.winners == [t.s.world.player[t.faction(winner)]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -235,7 +236,7 @@ def hun_check(card: int, scenario: str = FULL, **given: Any) -> Table:
     names = [faction.key for faction in load_scenario(scenario).factions]
     first = next(i for i, name in enumerate(names) if name in ("west", "east"))
     order = [first, *(f for f in range(len(names)) if f != first)]
-    return at("huns", "draw step", scenario=scenario, top=(card, *range(50, 60)), order=order, **given)
+    return at("huns", "draw step", scenario=scenario, top=(card, *range(51, 96, 2)), order=order, **given)
 
 
 @pytest.mark.rule("ROME2-9.7a", "ROME2-9.7b")
@@ -244,7 +245,7 @@ def hun_check(card: int, scenario: str = FULL, **given: Any) -> Table:
 def test_an_even_card_brings_the_huns(scenario: str, card: int, come: bool) -> None:
     table = hun_check(card, scenario)
     revealed = [event.card for event in table.events("revealed") if event.cause == "huns"]
-    assert revealed[0] == card
+    assert revealed[0] == card and table.events()[0].kind == "revealed"  # before the Empire draws
     huns = table.s.world.ids.index("huns")
     if come:
         assert revealed == [card]  # once they are there, nobody asks any more
@@ -252,8 +253,11 @@ def test_an_even_card_brings_the_huns(scenario: str, card: int, come: bool) -> N
         assert table.of("vp", "huns") == 0 and not any(table.s.discs[huns])
         assert table.of("supply", "huns") == 48
     else:
-        empires = sum(name in ("west", "east") for name in table.s.world.ids)
-        assert len(revealed) <= empires
+        empires = [f for f, name in enumerate(table.s.world.ids) if name in ("west", "east")]
+        told = [event for event in table.events() if event.kind in ("revealed", "drew")]
+        drawn = [event.faction for before, event in pairwise(told) if before.cause == "huns"]
+        assert drawn == empires and len(revealed) == len(empires)  # one card before each Empire's draw
+        assert table.s.absent >> huns & 1
 
 
 @pytest.mark.rule("ROME2-9.7c", "ROME2-9.7d")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from helpers import Table, moment, position
-from invariants import check_all
+from invariants import check_all, check_rest
 from random_play import random_game
 
 from acis_rules import Game
@@ -342,6 +342,24 @@ def test_a_weaker_invader_begins_anew(
         assert t.s.aeneas_used[HITTITES] == 1
 
 
+@pytest.mark.rule("EGY-09a")
+def test_it_stays_in_the_game_whatever_was_agreed_about_aeneas() -> None:
+    t = king("card phase", hittites={"discs": {"troy": 2}, "aeneas_used": 1}, egypt={"discs": {"egypt": 2}},
+             options={"aeneas_uses": 0})  # fmt: skip
+    assert not t.s.absent and HITTITES in t.s.order
+
+
+@pytest.mark.rule("EGY-09a", "OPT-11", "OPT-12")
+@pytest.mark.parametrize(
+    ("uses", "used", "returns"), [(0, 0, False), (1, 0, True), (1, 1, False), (2, 1, True), (2, 2, False)]
+)
+def test_an_invader_begins_anew_as_often_as_is_agreed_on(uses: int, used: int, returns: bool) -> None:
+    t = king("growth phase", hittites={"discs": {}, "aeneas_used": used}, order=[HITTITES, SEA, EGYPT],
+             options={"aeneas_uses": uses})  # fmt: skip
+    assert bool(t.events("aeneas")) == returns and not t.events("left")
+    check_rest(t.game)  # it is still in the game
+
+
 @pytest.mark.rule("EGY-09b")
 def test_the_sea_peoples_return_in_the_central_mediterranean() -> None:
     t = king("growth phase", sea_peoples={"discs": {}}, order=[SEA, HITTITES, EGYPT],
@@ -352,6 +370,26 @@ def test_the_sea_peoples_return_in_the_central_mediterranean() -> None:
         t.game.apply(t.game.legal_actions()[0])
     assert t.discs("sea_peoples", "central_mediterranean") == 1
     assert len([e for e in t.events("placed") if e.cause == "aeneas"]) == 12
+
+
+@pytest.mark.rule("EGY-09c", "TEAM-06")
+def test_returning_discs_make_no_area_of_a_partner_contested() -> None:
+    teams = {"teams": [[0, 2], [1, 3]], "variants": ["phoenicia_independent"]}  # Hittites and Phoenicia
+    game = Game.new("god_king", 1, teams)
+    position = game.to_dict()
+    phoenicia = position["factions"][3]
+    phoenicia["discs"], position["gold"] = {"Tarsus": 1, "Tyre": 1}, []
+    position["factions"][1]["discs"] = {}
+    for faction in (1, 3):
+        position["factions"][faction]["supply"] = -1
+    for field in ("question", "asker"):
+        position.pop(field, None)
+    position |= moment("growth phase") | {"order": [1, 2, 0, 3]}
+    t = Table(Game.from_dict(position))
+    while t.kind == "starting_disc":
+        t.game.apply(t.game.legal_actions()[0])
+    placed = [e.area for e in t.events("placed") if e.cause == "aeneas" and e.faction == HITTITES]
+    assert placed.count(t.area("tarsus")) == 1 and placed.count(t.area("cilicia")) >= 2
 
 
 def test_an_invader_is_never_out_of_the_game() -> None:

@@ -107,7 +107,15 @@ def test_of_the_players_the_one_with_most_vp_wins() -> None:
     other.s.vp[:3] = [10, 30, 9]
     end_game(other.s)
     assert other.game.winners == [0]
+    alone = Table(Game.new("god_king_2p_1", 0, {"npcs": [0, 1, 2]}))  # nobody but NPCs to compare
+    alone.s.vp[:3] = [10, 30, 9]
+    end_game(alone.s)
+    assert alone.game.winners == [1]
     assert not t.s.world.by_category and t.s.world.sees_laid == 1 << 2
+    npcs_only = Table(Game.new("god_king_2p_1", 0, {"npcs": [0, 1, 2]}))
+    npcs_only.s.vp[:3] = [10, 30, 9]
+    end_game(npcs_only.s)
+    assert npcs_only.game.winners == [1]  # without players NPCs are compared
 
 
 @pytest.mark.rule("EGYM-03", "EGYM-2P2a", "EGYM-2P2c")

@@ -200,7 +200,12 @@ def consul(table: Table) -> str:
     ],
 )  # fmt: skip
 def test_the_table_of_consuls(card: int, name: str) -> None:
-    assert consul(elected(card, turn=3)) == name
+    table = elected(card, turn=3)
+    assert consul(table) == name
+    block = table.s.world.scenario.consuls
+    assert block is not None
+    rows = [row.name for row in block.rows]
+    assert table.s.marks["consul"] == 1 + rows.index(name)  # he leads from now on
 
 
 @pytest.mark.rule("HANN-08c1")

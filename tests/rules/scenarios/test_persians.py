@@ -568,6 +568,19 @@ def test_the_persians_loot_no_gold_of_each_other() -> None:
 # ---------------------------------------------------------------------------------- the last score
 
 
+@pytest.mark.rule("PERS-09a", "EPO-03", "EPO-21")
+def test_cities_of_persians_who_are_out_are_not_compared() -> None:
+    out = {"discs": {"tyre": 3, "al_mina": 3, "citium": 3}}
+    given: dict[str, Any] = {"gold": gold(GREEKS, "egypt"), "absent": [SEA], "epoch": 2,
+                             "order": [GREECE, LAND],
+                             "greece": {"discs": {"mycenae": 3}, "vp": 9}, "sea_persians": out,
+                             "land_persians": {"discs": {"egypt": 2}, "vp": 4}}  # fmt: skip
+    t = at("epoch vp", scenario=f"{GREEKS}_2p", **given)
+    assert [e.faction for e in t.events("vp") if e.cause == "most cities"] == [GREECE]
+    t = at("epoch row", 20, scenario=f"{GREEKS}_2p", **given)
+    assert t.s.vp[:2] == [4, 4]  # Greece has most VP and most Cities
+
+
 @pytest.mark.rule("GREEK-10a", "GREEK-10b")
 def test_greek_cities_that_held_out() -> None:
     """10 VP for Mycenae with any Gold, 5 each for the others with Greek Gold; a disc must be there."""
@@ -576,6 +589,26 @@ def test_greek_cities_that_held_out() -> None:
            greece={"discs": {"mycenae": 1, "laconia": 1, "syracuse": 1}},
            land_persians={"discs": {"egypt": 3}}, sea_persians={"discs": {"tyre": 3}})  # fmt: skip
     assert [e.n for e in t.events("vp") if e.cause == "scenario"] == [10, 10] and t.s.vp[GREECE] == 20
+
+
+@pytest.mark.rule("GREEK-10a")
+@pytest.mark.parametrize(
+    ("greek", "persian", "there", "vp"),
+    [
+        ({"mycenae": 1}, {"egypt": 3}, ("mycenae",), 10),
+        ({"mycenae": 1}, {"egypt": 3, "mycenae": 2}, ("mycenae",), 10),  # a disc is enough, Control or not
+        ({"minos": 1}, {"egypt": 3}, ("mycenae",), 0),
+        ({"minos": 1}, {"egypt": 3, "mycenae": 1}, ("mycenae",), 0),
+        ({"mycenae": 3}, {"egypt": 3}, (), 0),
+    ],
+)
+def test_mycenae_scores_with_a_greek_disc_and_gold_in_it(
+    greek: dict[str, int], persian: dict[str, int], there: tuple[str, ...], vp: int
+) -> None:
+    t = at("game end", scenario=f"{GREEKS}_2p", epoch=3, turn=4, gold=gold(GREEKS, *there, "egypt"),
+           greece={"discs": greek}, land_persians={"discs": persian},
+           sea_persians={"discs": {"tyre": 3}})  # fmt: skip
+    assert t.s.vp[GREECE] == vp
 
 
 @pytest.mark.rule("GREEK-10c")

@@ -13,6 +13,10 @@ from helpers import position
 from test_wonders import builder, by_the_rules, payments, wonders_on_offer
 
 from acis_rules import Game
+from acis_rules.effects.base import Tags
+from acis_rules.effects.contest import Allies, BuyAllies
+from acis_rules.effects.discs import Place
+from acis_rules.effects.goods import Gain
 
 FIRST = "celt_iberia"  # area of the map
 
@@ -43,6 +47,14 @@ CAN = {  # what cards can do, as their texts say
 def test_what_each_card_can_do(what: str) -> None:
     cards = Game.new().state.world.deck.cards[1:]
     assert [card.id for card in cards if getattr(card.tags, what)] == CAN[what]
+
+
+def test_discs_that_several_operations_give_are_added_up() -> None:
+    """What False Prophet compares: white discs too, put down or bought, and Ready discs."""
+    tags = Tags()
+    for operation in (Place(n=2), Allies(n=2, areas=2), BuyAllies(at_most=3), Gain(ready=1)):
+        operation.tag(tags)
+    assert tags.discs == 2 + 4 + 3 + 1
 
 
 def test_ambush_does_not_reach_a_faction_of_equal_strength() -> None:

@@ -2,16 +2,18 @@
 
 import random
 import re
-from importlib import resources
+import subprocess
+import sys
+from importlib import metadata, resources
 
 import pytest
 import typer
 
-from acis_rules import Game
+from acis_rules import Game, scenarios
 from acis_rules.replay import Recorder, save
-from acis_rules.tools import cli
+from acis_rules.tools import cli, rules_command
 from acis_rules.tools.demo_player import choose
-from acis_rules.tools.rule_catalogue import rules_named
+from acis_rules.tools.rule_catalogue import load_rules, rules_named
 from acis_rules.words.story import CONSEQUENCE, PHASE, SENTENCE, TURN, Story, _sentence
 from acis_rules.words.terminal import console
 
@@ -50,6 +52,19 @@ def test_one_card(run):
     assert run("deck", "--card", "104") == (1, "", "acis: there is no card 104; ids are 1 to 103\n")
 
 
+def test_cards_are_found_by_words(run):
+    for words in ("Poet", "poet", "POE", "#39"):
+        code, out, _ = run("deck", "--card", words)
+        assert code == 0 and out.startswith("Poet (#39) Great Person\n"), words
+    code, out, _ = run("deck", "--card", "colossus")
+    assert code == 0 and out.startswith("Colossus Wonder\n") and "in a competition" in out
+    code, out, _ = run("deck", "--card", "white discs")  # no name has them: the texts do
+    assert code == 0 and "Colossus Wonder" in out and out.count("After play") >= 3
+    code, out, err = run("deck", "--card", "Poett")
+    assert (code, out) == (1, "") and err.count("\n") == 1
+    assert err.startswith("acis: no card or Wonder has the words 'Poett'; did you mean 'Poet'?")
+
+
 def test_deck_check(run, tmp_path):
     file = tmp_path / "mine.yaml"
     file.write_text(DECK.read_text())
@@ -83,8 +98,54 @@ def test_rules(run):
     assert run("rules", "GRO-99")[0] == 1
 
 
+def test_rules_are_found_by_words(run):
+    code, out, _ = run("rules", "gold", "loot")
+    found = re.findall(r"^([A-Z]\S+-\S+) ", out, re.M)
+    assert code == 0 and "GOLD-05" in found and out.endswith(f"{len(found)} entries\n")
+    assert run("rules", "gold loot")[1] == out
+    assert all("gold" in part.lower() for part in re.split(r"^[A-Z]\S+-\S+ ", out, flags=re.M)[1:])
+    code, out, err = run("rules", "zeppelin")
+    assert (code, out) == (1, "") and err.count("\n") == 1 and "'zeppelin'" in err
+
+
+COMMANDS = [
+    ("scenarios",), ("scenarios", "hannibal"), ("deck",), ("deck", "--card", "poet"), ("options",), ("map",),
+    ("map", "Rome"), ("rules", "gold"), ("demo", "--set", "epochs=[4, 4]", "--set", "vp_limit=1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("width", [60, 100])
+def test_no_word_is_broken_or_cut_in_a_terminal(run, monkeypatch, command, width):
+    def words():
+        code, out, _ = run(*command)
+        assert code == 0
+        return out, set(re.sub(r"\x1b\[[0-9;]*m|[─│╭╮╰╯]", " ", out).split())
+
+    monkeypatch.setattr(console, "_force_terminal", True)
+    monkeypatch.setattr(console, "_color_system", None)
+    monkeypatch.setattr(console, "_width", 2000)
+    whole = words()[1]
+    monkeypatch.setattr(console, "_width", width)
+    out, now = words()
+    assert "…" not in out
+    assert {word for word in now if word.strip(";,.") not in {one.strip(";,.") for one in whole}} == set()
+    assert max(map(len, out.splitlines())) <= width
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_in_a_pipe_what_is_listed_stays_on_one_line(run, command):
+    code, out, _ = run(*command)
+    assert code == 0 and "\x1b" not in out and "…" not in out
+    if command == ("scenarios",):
+        assert [line.split()[0] for line in out.splitlines()[1:]] == list(scenarios())
+    if command == ("rules", "gold"):
+        rule = load_rules()["GOLD-05"]
+        assert f"  {rule.text}\n" in out
+
+
 def test_coverage_lists_what_no_test_names(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(cli, "tests_folder", lambda: tmp_path)
+    monkeypatch.setattr(rules_command, "tests_folder", lambda: tmp_path)
     (tmp_path / "test_growth.py").write_text(
         "import pytest\n@pytest.mark.rule('GRO-01', 'OPT-12')\ndef test_a(): ...\n"
         "CASES = [pytest.param(1, marks=pytest.mark.rule('EX-10'))]\n"
@@ -101,7 +162,7 @@ def test_coverage_lists_what_no_test_names(run, tmp_path, monkeypatch):
 
 
 def test_coverage_rejects_rules_that_do_not_exist(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(cli, "tests_folder", lambda: tmp_path)
+    monkeypatch.setattr(rules_command, "tests_folder", lambda: tmp_path)
     (tmp_path / "test_x.py").write_text("import pytest\npytestmark = pytest.mark.rule('GRO-99')\n")
     assert run("rules", "--coverage")[::2] == (1, "acis: the tests: the catalogue has no rule GRO-99\n")
 
@@ -172,8 +233,9 @@ def test_the_chronicle_reads_well(scenario, seed):
 class Entry:
     """An entry point as other packages declare it."""
 
-    def __init__(self, name, load, extras=()):
+    def __init__(self, name, load, extras=(), place="training.commands:train"):
         self.name, self.load, self.extras = name, load, list(extras)
+        self.module, _, self.attr = place.partition(":")
 
 
 @pytest.fixture
@@ -202,8 +264,27 @@ def test_other_packages_add_commands(run, offers):
     offers(Entry("hello", lambda: hello), Entry("group", lambda: group), Entry("train", missing))
     assert run("hello")[:2] == (0, "hello\n")
     assert run("group", "two")[:2] == (0, "hello\n")
-    code, out, _ = run("--help")
-    assert code == 0 and "hello" in out and "train" not in out
+
+
+def test_the_overview_reads_what_commands_say_and_loads_none_of_them(run, offers):
+    offers(Entry("train", missing, ["train"]), Entry("other", missing, place="no_such_package.module:f"))
+    code, out, err = run("--help")
+    assert code == 0 and not err
+    assert "Train a policy by self-play" in out and "other" in out
+
+
+def test_the_overview_loads_nothing_heavy():
+    script = (
+        "import sys\nfrom acis_rules.tools import cli\ntry: cli.main(['--help'])\nexcept SystemExit: pass\n"
+    )
+    script += "print('LOADED', *(set(sys.modules) & {'numpy', 'gymnasium', 'torch', 'matplotlib', 'PIL'}))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "tournament" in done.stdout and done.stdout.endswith("LOADED\n")
+
+
+def test_version(run):
+    code, out, _ = run("--version")
+    assert code == 0 and out.startswith(f"acis {metadata.version('acis')}, Python ") and out.count("\n") == 1
 
 
 def test_a_missing_extra_hurts_only_its_own_command(run, offers):
@@ -221,3 +302,20 @@ def test_a_verb_is_not_repeated_but_what_is_used_up_is_told_in_full() -> None:
     )
     parts = ["uses the Lighthouse", "uses up Irrigation Works", "uses the Mausoleum"]
     assert _sentence(parts) == "uses the Lighthouse; uses up Irrigation Works; uses the Mausoleum"
+
+
+def test_a_command_that_misses_a_package_only_at_work(run, offers):
+    def train() -> None:
+        """Train."""
+        raise ModuleNotFoundError("No module named 'torch'", name="torch")
+
+    def broken() -> None:
+        """Break."""
+        raise ModuleNotFoundError("No module named 'training.gone'", name="training.gone")
+
+    offers(Entry("train", lambda: train, ["train"]), Entry("broken", lambda: broken, ["train"]))
+    code, out, err = run("train")
+    assert (code, out) == (1, "")
+    assert err == "acis: train cannot be used: No module named 'torch' (pip install 'acis[train]')\n"
+    with pytest.raises(ModuleNotFoundError):  # a mistake of ours is no missing extra
+        cli.main(["broken"])

@@ -90,7 +90,8 @@ def test_a_war_with_gold_and_an_npc(acis: Acis) -> None:
     assert "Carthage green 1 (NPC) Carthage 12 by the default setup Carthage 1 50 5" in out
     assert "Barbarians: " in out and "Syracuse 3" in out and "Sea of Sicily 1" in out
     assert "At once: who Controls Rome and Carthage at the end of a Competition Phase." in out
-    assert "Seat 1 (Carthage) is an NPC: give it to the player `npc`." in out and "(NPC-08)" in out
+    assert "Seat 1 (Carthage) is an NPC: give it to the player `npc`." in out
+    assert "Carthage is at war with Rome (NPC-08)." in out
     for number in ("PUNIC-03", "PUNIC-05", "NPCBASE-02", "SGOLD-05"):
         assert f"{number} {load_rules()[number].text}" in out
     assert "Seat 0 (Rome) is an NPC" in explained(acis, "punic_wars_solo", "--set", "npcs=[0]")
@@ -217,7 +218,7 @@ def test_a_picture_of_the_setup(acis: Acis, tmp_path: Path) -> None:
 def test_a_picture_shows_who_is_an_npc(acis: Acis, tmp_path: Path) -> None:
     picture = tmp_path / "setup.svg"
     acis("scenarios", "punic_wars_solo", "--picture", str(picture))
-    assert "seat 2, NPC" in picture.read_text() and "seat 1, NPC" not in picture.read_text()
+    assert "seat 1, NPC" in picture.read_text() and "seat 0, NPC" not in picture.read_text()
 
 
 @pytest.mark.usefixtures("installed")
@@ -318,7 +319,7 @@ SAID = [
      "has discs."),
     ("sides: {all: {factions: [west, east], average: true}, invaders: {factions: [goths]}}",
      "Western Empire and Eastern Empire win together: their VP are divided by as many as have VP."),
-    ("npcs: [2]\nrelations: {friends: [[east, goths]]}", "Goths are at war with Western Empire."),
+    ("npcs: [2]\nrelations: {friends: [[east, goths]]}", "Goths are at war with Western Empire (NPC-08)."),
     ("scoring: {sources: [{at: final, areas: [rome], control: true, once: true, vp: 5}]}",
      "At the end of the game, everybody: 5 VP if it Controls Rome."),
     ("scoring: {sources: [{at: count, areas: [rome], vp: 1}]}",

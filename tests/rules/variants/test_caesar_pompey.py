@@ -136,8 +136,8 @@ def test_the_story_is_that_of_caesar_and_pompey():
 def test_at_the_start_they_are_introduced_by_name():
     game = next(game for game in random_game(SCENARIO, 3) if game.state.phase == "growth")
     caesar, pompey = told(game)[:2]
-    assert caesar.startswith("Caesar is played by seat 2; starts with discs in Gallia (")
-    assert pompey.startswith("Pompey is played by seat 1; starts with discs in Rome (")
+    assert caesar.startswith("Caesar is played by seat 1; starts with discs in Gallia (")
+    assert pompey.startswith("Pompey is played by seat 0; starts with discs in Rome (")
 
 
 @pytest.mark.rule("CAES-01")

@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment
+from helpers import Table, moment, position
 from hostility_tables import FAR, card_phase, enemies, solo
 
 from acis_rules import Game, PositionError
 from acis_rules.effects import Play
 from acis_rules.errors import DataError
+from acis_rules.kernel.bits import mask_of
+from acis_rules.kernel.log import tell
 from acis_rules.kernel.machine import do_step
 from acis_rules.table.changes import lose_talents, remove
 from acis_rules.variants import hostility
+from acis_rules.variants.downfall import drove_out
+from acis_rules.variants.enmity import enemy_at_entry
+from acis_rules.variants.solitaire import leave_the_game
 from acis_rules.words.decisions import describe_event
 
 # --------------------------------------------------------------- whose enemies at first
@@ -32,6 +37,51 @@ def test_whose_enemies_everybody_is_at_first() -> None:
     assert first({}, "second_punic_war_solo") == at_war
     assert first({"npcs": [1, 2]}, "second_punic_war") == at_war
     assert first({"npcs": [1, 2], "npc_hostility": False}) == at_war  # as in Historical scenarios
+
+
+@pytest.mark.rule("NPC-08", "EGY-S03", "EGYM-3Pa", "EGYP-05b")
+@pytest.mark.parametrize(
+    ("scenario", "variants", "pairs"),
+    [
+        ("punic_wars", [], {"rome-carthage"}),
+        ("second_punic_war", [], {"rome-mycenae", "rome-carthage"}),
+        ("caesar_pompey", [], {"rome-gaul"}),
+        ("antony_cleopatra", [], {"rome-egypt"}),
+        ("fall_of_rome_1_4p", [], {"visigoths-west", "visigoths-east", "west-persians", "persians-east"}),
+        ("fall_of_rome_1_2p_2", [], {"visigoths-west", "persians-east"}),  # each player has one of both
+        ("fall_of_rome_2_v1", [], {"visigoths-west", "visigoths-east", "west-persians", "persians-east"}),
+        ("fall_of_rome_2_v2", [], {"visigoths-west"}),
+        ("god_king", [], {"egypt-hittites", "egypt-sea_peoples", "hittites-tributaries",
+                          "sea_peoples-tributaries"}),
+        ("god_king_3p", [], {"egypt-hittites", "egypt-sea_peoples", "hittites-tributaries",
+                             "sea_peoples-tributaries", "hittites-sea_peoples"}),
+        ("god_king", ["phoenicia_independent"], {"egypt-hittites", "egypt-sea_peoples", "egypt-phoenicia",
+                                                 "hittites-phoenicia", "sea_peoples-phoenicia"}),
+        ("god_king", ["phoenicia_egypt", "mycenae_egypt"],
+         {"egypt-hittites", "egypt-sea_peoples", "hittites-phoenicia", "sea_peoples-phoenicia",
+          "hittites-mycenae", "sea_peoples-mycenae"}),
+    ],
+)  # fmt: skip
+def test_the_sides_of_a_war_are_enemies_even_if_npcs_run_both(
+    scenario: str, variants: list[str], pairs: set[str]
+) -> None:
+    seats = range(len(set(Game.new(scenario, options={"variants": variants}).state.world.player)))
+    s = Game.new(scenario, options={"variants": variants, "npcs": list(seats)}).state
+    ids = s.world.ids
+    at_war = {
+        frozenset((one, ids[b])) for a, one in enumerate(ids) for b in range(a) if s.enemies[a] >> b & 1
+    }
+    assert at_war == {frozenset(pair.split("-")) for pair in pairs}
+
+
+@pytest.mark.rule("NPC-08", "NPC-80")
+def test_the_huns_are_enemies_of_both_empires_and_nobody_is_the_enemy_of_one_who_is_out() -> None:
+    s = Game.new("fall_of_rome_2_v3", options={"rules": ["huns"], "npcs": [0, 1, 2]}).state
+    persians, east, huns = range(3)
+    assert s.enemies == [1 << east, 1 << persians | 1 << huns, 1 << east]
+    s = Game.new("punic_wars", options={"npcs": [0, 1]}).state
+    leave_the_game(s, 0)
+    assert s.enemies == [0, 0]
 
 
 def test_hostility_needs_npcs() -> None:
@@ -164,6 +214,9 @@ def test_the_primary_enemy_is_determined_at_the_start_of_phases(phase: str) -> N
         table.skip_until("retire", "troy")
     assert table.s.primary_enemy[table.faction("troy")] == table.faction("egypt")
     assert table.s.primary_enemy[table.faction("egypt")] == -1  # only NPCs have one
+    told = [(event.faction, event.other) for event in table.events("primary_enemy")]
+    troy = table.faction("troy")
+    assert told == [(troy, table.s.primary_enemy[troy])]
 
 
 @pytest.mark.rule("NPC-15")
@@ -189,3 +242,66 @@ def test_chance_decides_between_equals() -> None:
         )  # fmt: skip
         chosen.add(table.s.primary_enemy[table.faction("troy")])
     assert chosen == {table.faction("egypt"), table.faction("gaul")}
+
+
+# ------------------------------------------------------------------------ beginning anew
+
+
+def beaten(**given: Any) -> Table:
+    """Carthage, an NPC, has lost discs to Egypt's card, and in Thapsus, where Gaul stands and Troy fell."""
+    vp = {"egypt": 5, "gaul": 7, "troy": 3} | given
+    table = position(
+        "basic_4p", options={"npcs": [3]}, phase="cards", egypt={"vp": vp["egypt"], "hand": [93]},
+        gaul={"vp": vp["gaul"], "discs": {"thapsus": 2}}, troy={"vp": vp["troy"]}, carthage={"vp": 1},
+    )  # fmt: skip
+    carthage, thapsus = table.faction("carthage"), table.area("thapsus")
+    tell(table.s, "played", table.faction("egypt"), card=8)
+    tell(table.s, "removed", carthage, area=table.area("leptis"), n=1, cause="card 8")
+    tell(table.s, "removed", carthage, area=thapsus, n=1, cause="competition")
+    tell(table.s, "removed", table.faction("troy"), area=thapsus, n=1, cause="competition")
+    return table
+
+
+@pytest.mark.rule("NPC-86")
+@pytest.mark.parametrize("leader", ["egypt", "gaul", "troy"])
+def test_all_who_cost_it_discs_drove_it_out_and_the_best_of_them_is_its_enemy(leader: str) -> None:
+    table = beaten(**{leader: 20})
+    carthage = table.faction("carthage")
+    everybody_else = mask_of(table.faction(name) for name in ("egypt", "gaul", "troy"))
+    assert drove_out(table.s, carthage, table.s.log) == everybody_else
+    assert enemy_at_entry(table.s, carthage, 81) == table.faction(leader)
+
+
+@pytest.mark.rule("NPC-86")
+@pytest.mark.parametrize("leader", ["egypt", "gaul", "troy"])
+def test_if_nobody_drove_it_out_the_leader_is_its_enemy(leader: str) -> None:
+    table = beaten(**{leader: 20})
+    tell(table.s, "turn", turn=2, epoch=1)  # that was last turn
+    assert enemy_at_entry(table.s, table.faction("carthage"), 103) == table.faction(leader)
+
+
+@pytest.mark.rule("NPC-83", "NPC-84", "NPC-85", "NPC-86")
+@pytest.mark.parametrize(
+    ("card", "enemy"),
+    [
+        (1, ""),
+        (20, ""),
+        (21, "gaul"),
+        (50, "gaul"),
+        (51, "egypt"),
+        (80, "egypt"),
+        (81, "troy"),
+        (103, "troy"),
+    ],
+)
+def test_the_card_says_whose_enemy_it_is_when_it_begins_anew(card: int, enemy: str) -> None:
+    """Nobody's; the leader's; the latest enemy's; that of the one who drove it out this turn."""
+    latest = {"enemies": ["egypt"], "latest_enemy": "egypt"}
+    table = position(
+        "basic_4p", options={"npcs": [3]}, phase="cards", egypt={"hand": [93]}, gaul={"vp": 9},
+        troy={"vp": 3}, carthage={"vp": 1, **latest},
+    )  # fmt: skip
+    tell(table.s, "played", table.faction("troy"), card=8)
+    tell(table.s, "removed", table.faction("carthage"), area=table.area("leptis"), n=1, cause="card 8")
+    expected = table.faction(enemy) if enemy else -1
+    assert enemy_at_entry(table.s, table.faction("carthage"), card) == expected

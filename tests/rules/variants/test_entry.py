@@ -36,9 +36,13 @@ def invaders(folder: Path, **entry: Any) -> str:
     return str(file)
 
 
-def at_growth(scenario: str, *, deck: tuple[int, ...] = (), **troy: Any) -> Table:
+def at_growth(
+    scenario: str, *, deck: tuple[int, ...] = (), investments: list[dict[str, Any]] | None = None, **troy: Any
+) -> Table:
     """The Growth Phase of Troy."""
     cards = [card for card in range(1, 104) if card not in (*EVENTS, *deck)]
+    invested = [entry["card"] for entry in investments or []]
+    cards = [card for card in cards if card not in invested]
     rest = [card for card in EVENTS if card not in deck]
     return Table(
         Game.from_dict({
@@ -46,6 +50,7 @@ def at_growth(scenario: str, *, deck: tuple[int, ...] = (), **troy: Any) -> Tabl
             "factions": [{"civilization": "egypt", "discs": {"canaan": 2}}, {"civilization": "troy", **troy}],
             "order": [1, 0],
             "deck": [*rest, *cards, *reversed(deck)],
+            "investments": investments or [],
             **moment("growth phase"),
         })
     )  # fmt: skip
@@ -88,6 +93,17 @@ def test_the_first_digit_is_one_of_five_areas(card: int, tmp_path: Path) -> None
     area = FIVE[(int(str(card)[0]) - 1) // 2]
     assert t.discs("troy", area) == 1
     assert (card in t.s.discard) == (card in EVENTS)
+
+
+@pytest.mark.rule("ROME2-06a2")
+def test_what_is_used_at_the_start_of_deployment_comes_before_the_card(tmp_path: Path) -> None:
+    """The Appian Way: two more discs, and only then the card and the first disc."""
+    appian_way = [{"card": 78, "owner": "troy", "discs": 3}]
+    scenario = invaders(tmp_path, first=["petra", "canaan"], by="parity")
+    t = at_growth(scenario, deck=(7,), investments=appian_way)
+    assert t.asked("use", "troy") and t.of("ready", "troy") == 12 and not t.events("revealed")
+    t.do("#78")
+    assert t.asked("deploy", "troy") and t.discs("troy", "petra") == 1 and t.of("ready", "troy") == 13
 
 
 @pytest.mark.parametrize(

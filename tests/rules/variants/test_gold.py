@@ -71,7 +71,7 @@ def test_the_basic_games_have_no_gold() -> None:
         ({"rome": {"owner": "troy"}}, "setup.gold.rome: rome: not in play on this board"),
         (
             {"troy": {"owner": "troy"}, "Troy": {"owner": "troy"}},
-            "setup.gold.troy: stands more than once",
+            "setup.gold.troy: appears more than once",
         ),
         ({"troy": {"owner": "persia"}}, "setup.gold.troy.owner: unknown civilization 'persia'"),
         ({"troy": {"owner": "egypt"}}, "setup.gold.troy.owner: egypt has no disc there (GOLD-02)"),
@@ -107,6 +107,21 @@ def test_local_famine_takes_one_disc_and_the_second_loss_is_blocked() -> None:
     table.do("#7")
     assert table.discs("troy", "phrygia") == 2
     assert removed(table, LOCAL_FAMINE) == [("troy", "phrygia")]
+
+
+@pytest.mark.rule("GOLD-03")
+def test_the_demagogue_takes_one_disc_of_each_area_with_gold() -> None:
+    """An area that has lost its disc is not asked again, however many such areas there are."""
+    two = [*gold_in("phrygia"), *gold_in("ionia")]
+    table = position(
+        TWO, phase="cards", gold=two, egypt={"discs": {"kush": 2}, "hand": [DEMAGOGUE, PHILOSOPHER]},
+        troy={"discs": {"phrygia": 3, "ionia": 3, "lydia": 2}},
+    )  # fmt: skip
+    table.do(f"#{DEMAGOGUE}")
+    assert table.options == {"phrygia", "ionia", "lydia"}
+    assert table.do("phrygia").options == {"ionia", "lydia"}
+    table.do("ionia")  # the third can only be from Lydia
+    assert [table.discs("troy", area) for area in ("phrygia", "ionia", "lydia")] == [2, 2, 1]
 
 
 def test_without_gold_local_famine_takes_two_discs_and_offers_a_third() -> None:
@@ -239,6 +254,17 @@ def test_the_drought_of_an_epoch_change_leaves_the_last_disc(gold: str, left: in
         egypt={"discs": {"kush": 1}}, troy={"discs": {"phrygia": 3}},
     )  # fmt: skip
     assert table.discs("troy", "phrygia") == left
+
+
+@pytest.mark.rule("GOLD-04")
+def test_who_pays_in_an_epoch_change_keeps_a_disc_beside_the_last_one() -> None:
+    table = position(
+        TWO, **moment("epoch row", 55), gold=gold_in("phrygia"), barbarians={"discs": {"phrygia": 1}},
+        egypt={"discs": {"kush": 1}}, troy={"discs": {"phrygia": 2}, "treasury": 2},
+    )  # fmt: skip
+    assert table.asked("loss", "troy")
+    table.do("talent")  # the other disc could not be lost
+    assert table.discs("troy", "phrygia") == 2 and table.of("treasury", "troy") == 1
 
 
 @pytest.mark.rule("GOLD-04")

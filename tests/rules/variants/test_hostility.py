@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from helpers import moment, seen
+from helpers import moment, position, seen
 from hostility_tables import FAR, card_phase, check, drawn, enemies, solo
 from invariants import check_all
 from random_play import Taste, random_game
@@ -108,6 +108,18 @@ def test_no_offers_without_enemies_or_in_historical_games() -> None:
     while table.s.phase == "evaluation":
         assert table.kind != "peace_offer"
         table.game.apply(table.game.legal_actions()[0])
+
+
+@pytest.mark.rule("HOS-03", "HOS-21", "EGY-S03")
+def test_those_who_are_always_enemies_never_make_peace(white: None) -> None:
+    everywhere = {"discs": {"egypt": 1}, "vp": 9}
+    given: dict[str, Any] = {"egypt": FAR, "hittites": everywhere, "sea_peoples": everywhere}
+    options = {"npc_hostility": True}
+    table = position("god_king", **moment("hostility"), **given, options=options)
+    assert table.s.question is None and enemies(table, "egypt", "hittites")
+    table = position("god_king", **moment("hostility"), **given, options=options | {"npcs": [0, 1, 2]})
+    assert enemies(table, "egypt", "hittites") and enemies(table, "tributaries", "sea_peoples")
+    assert not drawn(table, "peace")
 
 
 @pytest.mark.rule("HOS-04", "HOS-06", "HOS-07", "HOS-08")

@@ -115,6 +115,9 @@ def test_the_player_with_the_fewest_vp_in_all_runs_an_invasion() -> None:
 
 @pytest.mark.rule("MULTI-07")
 def test_a_player_list_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(DataError, match=r"options: players: .* divides the VP of a player"):
+        Game.new("fall_of_rome_1_3p_1", options={"players": [1, 0, 0, 1]})
+    assert Game.new("fall_of_rome_1_3p_1", options={"players": [1, 0, 2, 0]}).state.world.n_seats == 3
     for players in ([0, 1], [0, 2, 2, 0], [1, 2, 1, 2]):
         with pytest.raises(DataError, match=r"options: players: \[.*\]; possible: 4 numbers, one for each"):
             Game.new("four_civs_d", options={"players": players})
@@ -201,6 +204,18 @@ def test_a_game_ends_with_the_turn_in_which_somebody_has_so_many_vp(limit: int) 
             elif event.kind == "vp":
                 vp[event.faction] += event.n
         assert turns[-1] <= (s.epoch, s.turn) and vp == s.vp
+
+
+@pytest.mark.rule("EXP-17", "ROME1-05c")
+def test_vp_of_the_end_come_also_if_a_limit_ends_the_game() -> None:
+    table = position("fall_of_rome_1_4p", phase="evaluation", turn=1, options={"vp_limit": 6}, epoch=4,
+                     west={"discs": {"rome": 3}, "vp": 6}, east={"discs": {"nile_delta": 1}, "vp": 6},
+                     visigoths={"discs": {"gallia": 1}}, persians={"discs": {"troy": 1}})  # fmt: skip
+    while not table.game.over and table.s.turn == 1:
+        table.game.apply(table.game.legal_actions()[0])
+    assert table.game.over
+    final = {e.faction: e.n for e in table.events("vp") if e.cause == "scenario" and e.n == 5}
+    assert final == {table.faction("west"): 5, table.faction("persians"): 5}  # Control of Rome and Troy
 
 
 @pytest.mark.rule("EXP-17")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -130,11 +131,11 @@ def test_stolen_from_somebody_else_it_is_a_card_like_any_other(file: str) -> Non
     assert TRIREMES in t.hand("egypt") and not t.s.reserve
 
 
-def fight(file: str, **given: object) -> Table:
+def fight(file: str, hand: Sequence[int] = (STRATEGOS, TRIREMES), **given: object) -> Table:
     """A competition in Sinai and one in the Egyptian Sea; Egypt commits first."""
     return position(
         file,
-        egypt={"discs": {"egypt": 3, "sinai": 2, "egyptian_sea": 2}, "hand": [STRATEGOS, TRIREMES]},
+        egypt={"discs": {"egypt": 3, "sinai": 2, "egyptian_sea": 2}, "hand": [*hand]},
         troy={"discs": {"troy": 3, "sinai": 3, "egyptian_sea": 2}},
         phase="competition",
         **given,
@@ -155,6 +156,16 @@ def test_a_voluntary_discard_does_not(file: str) -> None:
                  phase="cards", order=[1, 0])  # fmt: skip
     t.do("#8").skip_until("penalty", "egypt").do("#75")
     assert TRIREMES in t.s.discard and not t.s.reserve
+
+
+def test_a_penalty_that_leaves_only_a_card_is_forced(file: str) -> None:
+    """Gold spares the second disc of the City, so a card is all that Local Famine can take (GREEK-07a)."""
+    t = position(file, egypt={"hand": [TRIREMES, STRATEGOS], "discs": {"kush": 3}}, troy={"hand": [FAMINE]},
+                 gold=[{"area": "kush", "owner": "egypt"}], phase="cards", order=[1, 0])  # fmt: skip
+    t.do("#8").skip_until("loss", "egypt").do("lose")
+    assert t.asked("penalty", "egypt") and not t.can("lose")
+    t.do("#75")
+    assert t.s.reserve == {TRIREMES: (EGYPT, 0)} and TRIREMES not in t.s.discard
 
 
 def test_a_discard_without_an_alternative_is_forced(file: str) -> None:
@@ -189,6 +200,16 @@ def test_free_cards_come_back_before_the_draw(file: str) -> None:
     assert t.game.view(1).known[EGYPT] >> TRIREMES & 1
     t.do(0)
     assert t.hand("egypt") == {TRIREMES, 39, 1, 2, 3}
+
+
+def test_cards_that_come_back_may_exceed_the_hand_limit_until_the_end_of_the_draw(file: str) -> None:
+    full = {"hand": [*range(8, 14)], "treasury": 1}
+    t = at("draw step", scenario=file, reserve=lying(TRIREMES), egypt=full, troy={},
+           deck=deck(TRIREMES, *range(8, 14)))  # fmt: skip
+    assert len(t.hand("egypt")) == 7
+    assert Game.from_dict(t.game.to_dict()).to_dict() == t.game.to_dict()
+    t.do(0)
+    assert t.game.decision.kind == "hand_limit"
 
 
 def test_forced_cards_are_the_first_of_those_drawn(file: str) -> None:
@@ -234,6 +255,14 @@ def test_a_card_is_used_in_its_areas_again_and_again(file: str) -> None:
     assert not t.can("Armored Infantry")
     t.skip_until("loss", "egypt")
     assert not t.can("Armored Infantry")
+
+
+def test_a_card_laid_from_the_table_is_beyond_a_full_hand(file: str) -> None:
+    hand = [*range(8, 14)]
+    t = fight(file, reserve=lying(INFANTRY), hand=hand).skip_until("commit", "egypt")
+    t.do("Armored Infantry")
+    assert t.s.laid[EGYPT] == (INFANTRY,) and t.hand("egypt") == set(hand)
+    assert Game.from_dict(t.game.to_dict()).to_dict() == t.game.to_dict()
 
 
 @pytest.mark.rule("EGY-03a", "EGY-03c")
@@ -330,7 +359,7 @@ def test_positions_with_cards_that_cannot_lie_there(file: str, entry: dict[str, 
 @pytest.mark.parametrize(
     ("old", "new", "wrong"),
     [
-        ("card: 6,", "card: 75,", r"reserve\[0\].card: 75 stands more than once"),
+        ("card: 6,", "card: 75,", r"reserve\[0\].card: 75 appears more than once"),
         ("card: 6,", "card: 103,", r"reserve\[0\].card: 103 is an Event"),
         ("owner: egypt, goes: may", "owner: rome, goes: may", r"reserve\[0\].owner: rome"),
         ("areas: [sinai]", "areas: [rome]", r"reserve\[3\].areas: rome: not in play"),

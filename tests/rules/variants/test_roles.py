@@ -134,7 +134,7 @@ def test_who_is_dormant_is_not_in_the_game(tmp_path: Path) -> None:
     ("faction", "fields", "message"),
     [
         (SYRACUSE, {"id": ""}, "factions[1].id: is needed without a civilization"),
-        (SYRACUSE, {"id": "rome"}, "factions[1].id: rome stands more than once"),
+        (SYRACUSE, {"id": "rome"}, "factions[1].id: rome appears more than once"),
         (SYRACUSE, {"id": "barbarians"}, "factions[1].id: barbarians means something else"),
         (SYRACUSE, {"patron": "gaul"}, "factions[1].patron: gaul is no other faction of the file"),
         (SYRACUSE, {"patron": "syracuse"}, "factions[1].patron: syracuse is no other faction of the file"),

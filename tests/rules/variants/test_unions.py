@@ -14,7 +14,7 @@ from acis_rules import Game
 from acis_rules.box.board import load_board
 from acis_rules.errors import DataError
 from acis_rules.table.changes import place, remove
-from acis_rules.table.terms import contested, controlled, dominated, placements, room, strengths
+from acis_rules.table.terms import contested, controlled, dominated, full, placements, room, strengths
 
 LAND, SEA, GREECE = 0, 1, 2
 FILE = """
@@ -139,6 +139,23 @@ def test_cards_take_the_colour_that_is_not_at_home(file: str) -> None:
     assert there(t, "gulf_of_sidon") == (0, 2, 0) and there(t, "sinai") == (2, 0, 0)
 
 
+@pytest.mark.rule("PERS-05a", "CRD-17")
+def test_a_card_against_the_partner_takes_no_disc_of_its_own(file: str) -> None:
+    """Two brown discs at sea are to become red: the first of them turns the other one red as well."""
+    sidon = load_board("eastern").find("gulf_of_sidon")
+    losses = [[LAND, sidon, SEA], [LAND, sidon, SEA]]
+    t = persians(
+        file, {"gulf_of_sidon": 2, "egypt": 1}, {"tyre": 3}, {"troy": 3},
+        stack=[["losses", losses, "card 28", 0, SEA]],
+    )  # fmt: skip
+    assert there(t, "gulf_of_sidon") == (0, 2, 0)
+    assert [(e.faction, e.cause) for e in t.events("removed")[:2]] == [
+        (LAND, "card 28"),
+        (LAND, "cohabitation"),
+    ]
+    assert SEA not in {e.faction for e in t.events("removed") if e.cause == "card 28"}
+
+
 @pytest.mark.rule("PERS-06a", "PERS-06b")
 def test_a_group_keeps_to_its_limits_in_competition(file: str) -> None:
     """Four on land, three in a coastal sea: what is too much goes home when the phase begins."""
@@ -165,6 +182,23 @@ def test_an_open_sea_has_room_for_one_disc_of_both(file: str) -> None:
     sea = "eastern_mediterranean"
     assert sea not in areas(t, room(t.s, LAND)) and sea not in areas(t, room(t.s, SEA))
     assert sea in areas(t, room(t.s, GREECE))
+
+
+@pytest.mark.rule("PERS-05a", "PERS-05b", "STK-02")
+@pytest.mark.parametrize(("area", "limit"), [("sinai", 4), ("gulf_of_sidon", 2)])
+def test_replacement_lifts_no_group_above_the_limit_of_one(file: str, area: str, limit: int) -> None:
+    """Where Greeks fight one colour already, the other may come, too: but only as far as the limit goes."""
+    colour, other = (LAND, SEA) if area == "sinai" else (SEA, LAND)
+    for n in (limit - 1, limit):
+        discs: list[dict[str, int]] = [{"egypt": 3}, {"tyre": 3}]
+        discs[colour][area] = n
+        t = position(file, land={"discs": discs[LAND], "ready": 1}, sea={"discs": discs[SEA]},
+                     greece={"discs": {area: 2, "troy": 1}}, **moment("deploy", LAND))  # fmt: skip
+        assert bool(full(t.s, colour) >> t.area(area) & 1) == (n == limit)
+        assert bool(full(t.s, other) >> t.area(area) & 1) == (n == limit)
+    t = persians(file, {"egypt": 3, "sinai": 3}, {"tyre": 3}, {"sinai": 2, "troy": 1})
+    put(t, SEA, "sinai")
+    assert there(t, "sinai") == (4, 0, 2)
 
 
 @pytest.mark.rule("PERS-07")

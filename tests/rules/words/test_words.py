@@ -60,8 +60,8 @@ def test_every_action_has_a_name_even_when_it_is_not_legal():
 
 def test_names_before_and_after_civilizations_are_chosen():
     game = Game.new("basic_2p", 0, {"turn_order": [1, 0]})
-    assert describe_decision(game.state) == "Seat 2 chooses a civilization"
-    assert faction_name(game.state, 0) == "seat 1"
+    assert describe_decision(game.state) == "Seat 1 chooses a civilization"
+    assert faction_name(game.state, 0) == "seat 0"
     assert faction_name(game.state, 2) == "Barbarians"
     game.apply(game.legal_actions()[0])
     assert faction_name(game.state, 1) == "Troy"
@@ -133,7 +133,7 @@ HALVES: Any = Fraction(5, 2)
         (Event("built", 1, 5, wonder=1), "Troy builds the Great Library in {area}"),
         (Event("turn", turn=2, epoch=3), "Epoch III, turn 2 begins"),
         (Event("turn_order", order=(1, 0)), "Turn order: Troy, Egypt"),
-        (Event("civilization", 0, display=9), "Egypt is played by seat 1"),
+        (Event("civilization", 0, display=9), "Egypt is played by seat 0"),
     ],
 )  # fmt: skip
 def test_events_are_sentences(event, words):

@@ -1,0 +1,85 @@
+"""What follows from the discs on the map. Most decisions change them, so that nothing is kept here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acis_rules.kernel.actions import N_AREAS
+from acis_rules.table.terms import contested as contested_areas
+from acis_rules.table.terms import controlled
+from acis_rules.views import View
+
+from ..schema import MAP_BLOCKS, SLOTS, offsets
+from .places import AREAS, AT
+
+if TYPE_CHECKING:
+    from ..seating import Seating
+
+_CONTROL, _CITY = AT["control"], AT["city"]
+_BLACK_CONTROL = _CONTROL + SLOTS * N_AREAS
+_CONTESTED, _OWN_SETTLEMENT, _OTHER_SETTLEMENT = (
+    AREAS[name] for name in ("contested", "own_settlement", "other_settlement")
+)  # fmt: skip
+_CITIES, _SETTLEMENTS, _SEAS = (
+    offsets(MAP_BLOCKS)[name].start for name in ("cities", "settlements", "seas")
+)  # fmt: skip
+_SIZE = sum(block.size for block in MAP_BLOCKS)
+
+
+def on_map(
+    view: View, at_least: list[list[int]], allies: dict[tuple[int, int], int], seating: Seating
+) -> tuple[bytearray, int]:
+    """Cities, Settlements and seas by slot; sets of areas."""
+    board = view.world.board
+    land, coastal = board.land, board.coastal
+    one, two, three, _ = at_least
+    counts = bytearray(_SIZE)
+    once = shared = pairs = settled = sets = 0
+    slot = seating.n
+    for f in seating.backwards:  # the own faction last: up to there all is the others'
+        slot -= 1
+        mine, my_pairs, my_threes = one[f], two[f], three[f]
+        my_cities = my_threes & land
+        if my_cities:
+            counts[_CITIES + slot] = my_cities.bit_count()
+            sets |= my_cities << _CITY + slot * N_AREAS
+        counts[_SETTLEMENTS + slot] = ((my_pairs ^ my_threes) & land).bit_count()
+        counts[_SEAS + slot] = (mine & coastal).bit_count()
+        shared |= once & mine
+        once |= mine
+        pairs |= my_pairs
+        if slot:
+            settled |= my_pairs ^ my_threes
+    black, black_pairs = one[-1], two[-1]
+    shared |= once & black
+    once |= black
+    settled |= black_pairs ^ three[-1]
+    sets |= (my_pairs ^ my_threes) << _OWN_SETTLEMENT | settled << _OTHER_SETTLEMENT
+    if view.world.groups:
+        return counts, sets | _where_some_are_one(view, seating)
+    contested = shared & (pairs | black_pairs)
+    for area, _ in allies:
+        contested |= shared & 1 << area
+    alone = once ^ shared
+    control = (alone & black) << _BLACK_CONTROL
+    at = _CONTROL
+    for f in seating.factions:
+        control |= (alone & one[f]) << at
+        at += N_AREAS
+    return counts, sets | control | contested << _CONTESTED
+
+
+def _where_some_are_one(view: View, seating: Seating) -> int:
+    """Control and Contested areas in scenarios where two factions are one where they meet."""
+    sets: int = contested_areas(view) << _CONTESTED | controlled(view, seating.barbarians) << _BLACK_CONTROL
+    for slot, f in enumerate(seating.factions):
+        sets |= controlled(view, f) << _CONTROL + slot * N_AREAS
+    return sets
+
+
+def white_discs(allies: dict[tuple[int, int], int], seating: Seating) -> bytes:
+    """White discs by slot and area."""
+    out = bytearray(SLOTS * N_AREAS)
+    for (area, faction), n in allies.items():
+        out[seating.slot[faction] * N_AREAS + area] = min(255, n)
+    return bytes(out)

@@ -1,0 +1,94 @@
+"""Where the flags of the schema lie, by name, and what is kept from one position to the next.
+
+All flags of an observation travel as one int: bit i is flag i. The sets of areas come first, then those of
+cards, then the rest. Each of the three is gathered in an int of its own, since short ints are faster; cards
+count from 1, so that the first bit of theirs is never used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from acis_rules.kernel.actions import N_AREAS, N_CARDS
+
+from ..schema import (
+    AREA_FLAGS,
+    CARD_FLAGS,
+    GAME_FLAGS,
+    N_FLAGS,
+    N_NUMBERS,
+    OWN_CARDS,
+    SET_BLOCKS,
+    SLOT_FLAGS,
+    SLOTS,
+    offsets,
+)
+
+if TYPE_CHECKING:
+    from ..seating import Seating
+
+CARDS_FROM = sum(block.size for block in SET_BLOCKS if block.of == "area")
+REST_FROM = sum(block.size for block in SET_BLOCKS)
+_FROM = {block.name: CARDS_FROM if block.of == "card" else 0 for block in SET_BLOCKS}
+AT = {name: where.start - N_NUMBERS - _FROM.get(name, REST_FROM) for name, where in offsets().items()}
+AREAS = {name: AT["area_flags"] + row * N_AREAS for row, (name, _) in enumerate(AREA_FLAGS)}
+OWN = {name: AT["own_cards"] + row * N_CARDS for row, (name, _) in enumerate(OWN_CARDS)}
+CARDS = {name: AT["card_flags"] + row * N_CARDS for row, (name, _) in enumerate(CARD_FLAGS)}
+CARD_OWNER = AT["card_owner"]
+SLOT = {name: AT["slot_flags"] + row * SLOTS for row, (name, _) in enumerate(SLOT_FLAGS)}
+GAME = {name: 1 << AT["game_flags"] + i for i, (name, _) in enumerate(GAME_FLAGS)}
+BYTE = [bytes([n]) for n in range(256)]
+
+
+_FLAG_BYTES = (N_FLAGS + 7) // 8
+
+
+def flags_of(areas: int, cards: int, rest: int) -> bytes:
+    """All flags in the order of the schema, from the three sets."""
+    return (areas | cards << CARDS_FROM - 1 | rest << REST_FROM).to_bytes(_FLAG_BYTES, "little")
+
+
+class Kept(NamedTuple):
+    """A part of an observation, and what it was made from."""
+
+    made_from: tuple[object, ...]
+    seating: Seating
+    areas: int
+    cards: int
+    rest: int
+    numbers: tuple[bytes, ...] = ()
+
+
+class Clock(NamedTuple):
+    """The clock, the same for every seat."""
+
+    made_from: tuple[object, ...]
+    rest: int
+    numbers: tuple[bytes, ...]  # `end_chance`, if that is sure
+
+
+class OpenCards(NamedTuple):
+    """Cards that lie open, the same for every seat."""
+
+    made_from: tuple[object, ...]
+    all: int
+    sets: int
+
+
+class Memory:
+    """What the observations of one game keep from the last ones: parts that seldom change.
+
+    By the faction in slot 0, which is never that of another seat; what is fixed, by seating.
+    """
+
+    __slots__ = ("bits", "clock", "displays", "game", "knobs", "open_cards", "things", "turn")
+
+    def __init__(self) -> None:
+        self.bits: dict[object, object] = {}  # of the compiled helper: the flags of what is kept
+        self.clock: Clock | None = None
+        self.open_cards: OpenCards | None = None
+        self.game: dict[Seating, Kept] = {}
+        self.knobs: tuple[tuple[object, ...], bytes] | None = None
+        self.displays: dict[int, Kept] = {}
+        self.things: dict[int, Kept] = {}
+        self.turn: dict[int, Kept] = {}

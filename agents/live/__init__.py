@@ -1,0 +1,1 @@
+"""A game that people play with each other and with programs, kept in a file from action to action."""

@@ -1,0 +1,1 @@
+"""The game in the browser: a small local server, its pages, and what each seat may see of a game."""

@@ -1,0 +1,150 @@
+"""The open decision for the page of the seat that is asked: in words, with all that helps to decide."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from acis_rules.effects import Play
+from acis_rules.kernel.actions import STOP, block_of
+from acis_rules.kernel.state import Question, State
+from acis_rules.views import View
+from acis_rules.words.decisions import describe_action, describe_decision
+from acis_rules.words.names import area_name, card_name, count, faction_name, ordinal, play_name, wonder_name
+
+from ..live.game import LiveGame
+
+PLACING = frozenset(("deploy", "aeneas_place", "starting_disc", "place", "climate"))
+# What a person has to know about each kind of decision and is not told by its sentence
+HELP = {
+    "deploy": "Click areas on the map: those in or next to areas that you Control (nobody else is there).",
+    "retire": "Retired discs go back to your supply. Mostly you keep them all.",
+    "resettle": "A disc taken from a City now can be placed elsewhere at once.",
+    "card_action": "Play one card or build one Wonder; then the others do the same, until all have passed.",
+    "commit": "All sides lose discs here, round by round. What you commit changes that.",
+    "loss": "You can pay to keep the disc.",
+    "negate": "If you negate it, it has no effect.",
+    "wonder_payment": "Resources are discs from the map, cards and talents.",
+    "talents_to_spend": "Each talent buys a card.",
+    "aeneas": "You would leave the map and begin anew elsewhere, with as many VP.",
+}
+
+
+def decision(live: LiveGame, view: View) -> dict[str, Any] | None:
+    """The decision that is open to the seat of the view, None if another is asked or nobody."""
+    question = view.question
+    if question is None:
+        return None
+    game = view.sample(Random(0))  # for the words: what the seat may not know is dealt anew
+    s = game.state
+    answers = [_answer(s, question, action) for action in game.legal_actions()]
+    out: dict[str, Any] = {
+        "kind": question.kind,
+        "faction": question.faction,
+        "words": describe_decision(s),
+        "help": HELP.get(question.kind, ""),
+        "n": question.n,
+        "answers": answers,
+        "so_far": _so_far(live, s, view.seat, question.kind),
+        "about": _about(s, view),
+    }
+    confirm = _given_up(view)
+    if confirm:
+        out["confirm"] = confirm
+    return out
+
+
+def _answer(s: State, question: Question, action: int) -> dict[str, Any]:
+    block, n = block_of(action)
+    out = {"action": action, "block": block, "n": n, "words": describe_action(s, action)}
+    if block == "wonder" and question.kind == "card_action":
+        knobs = s.world.knobs[question.faction]
+        discs = max(knobs.wonder_discs, s.world.deck.wonders[n].discs - s.supply[question.faction])
+        least = f", at least {count(discs, 'disc')} of them from the map" if discs else ""
+        out["cost"] = f"Costs {count(knobs.wonder_resources, 'resource')}{least}."
+    return out
+
+
+def _given_up(view: View) -> str:
+    """What is lost if the person stops here; nothing is asked if that is nothing."""
+    q = view.question
+    assert q is not None
+    if not q.legal >> STOP & 1:
+        return ""
+    if q.kind in PLACING and q.n:
+        return f"You could still place {count(q.n, 'disc')}: they would go back to your supply."
+    if q.kind == "card_action":
+        cards = count(view.hand[q.faction].bit_count(), "card")
+        return f"If you pass, you play no more cards in this phase (you hold {cards})."
+    return ""
+
+
+def _so_far(live: LiveGame, s: State, seat: int, kind: str) -> list[str]:
+    """What has been chosen since the first of the questions of this kind."""
+    chosen: list[str] = []
+    for step in reversed(live.steps):
+        if step.seat != seat or step.kind != kind:
+            break
+        chosen.append(thing(s, step.action))
+    return chosen[::-1] if kind not in ("loss", "card_action", "commit", "negate") else []
+
+
+def thing(s: State, action: int) -> str:
+    """The thing that an action names, in a word or two."""
+    block, n = block_of(action)
+    if block == "area":
+        return area_name(s, n)
+    if block == "card":
+        return card_name(s, n)
+    if block == "wonder":
+        return wonder_name(s, n)
+    if block == "faction":
+        return faction_name(s, n) if n <= s.world.barbarians else f"faction {n + 1}"
+    if block == "civilization":
+        return s.world.civilizations[n].name
+    words = {
+        "number": str(n), "mode": f"the {ordinal(n + 1)} use", "stop": "no more", "pay_talent": "1 talent",
+        "lose_disc": "a disc", "lose_vp": "1 VP", "ability": "the ability",
+    }  # fmt: skip
+    return words[block]
+
+
+def _about(s: State, view: View) -> dict[str, Any]:
+    """The card, Wonder or ability the question is about, its text, and what was declared for it."""
+    q = view.question
+    assert q is not None
+    out: dict[str, Any] = {}
+    play = view.play
+    if play is not None:
+        out = {"name": play_name(s, play), "text": _text(s, play), "declared": _declared(s, play)}
+        if play.by != q.faction:
+            out["by"] = faction_name(s, play.by)
+    elif q.card:
+        out = {"name": card_name(s, q.card), "text": s.world.deck.cards[q.card].text, "declared": []}
+    if q.kind in ("wonder_payment", "wonder_site") and not out:
+        number = q.n if q.kind == "wonder_site" else _wonder_of(s)
+        out = {"name": wonder_name(s, number), "text": s.world.deck.wonders[number].text, "declared": []}
+    chain = view.chain
+    if len(chain) > 1:
+        out["chain"] = [f"{faction_name(s, f)}: {card_name(s, c)}" for f, c in chain if f >= 0 and c]
+    return out
+
+
+def _wonder_of(s: State) -> int:
+    from acis_rules.kernel.machine import argument
+
+    return int(argument(s, "wonder"))
+
+
+def _text(s: State, play: Play) -> str:
+    if play.kind == "wonder":
+        return s.world.deck.wonders[play.id].text
+    if play.kind == "ability":
+        abilities = s.world.civilization(s, play.by).abilities
+        return abilities[play.id].text if play.id < len(abilities) else ""
+    return s.world.deck.cards[play.id].text if play.kind != "epoch" else ""
+
+
+def _declared(s: State, play: Play) -> list[str]:
+    """What was chosen for a play, so that everybody can see what it would do."""
+    return [thing(s, action) for picks in play.picks for action in picks if action != STOP]

@@ -1,0 +1,63 @@
+"""The board as the page shows it: the map of all pictures, cut to the areas in play, with areas to click."""
+
+from __future__ import annotations
+
+import functools
+from html import escape
+
+from acis_env.render.board_picture import board_shapes
+from acis_env.render.layout import MAP_BOTTOM, MARGIN, TOP, drawing_order, rings
+from acis_env.render.pieces import area_marks, area_pieces
+from acis_env.render.shapes import WIDTH, Ring
+from acis_env.render.snapshot import Snapshot
+from acis_env.render.svg import FONTS, fragment
+from acis_rules.box.board import Board
+from acis_rules.kernel.bits import members
+
+AROUND = 26.0  # pixels beside the outermost areas, for names that stand next to them
+
+
+@functools.lru_cache(maxsize=16)
+def board_svg(board: Board) -> str:
+    """The map, an empty group each for the marks and pieces of an area, and on top the areas to click."""
+    areas = members(board.in_play)
+    left, top, right, bottom = _frame(board)
+    view = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
+    order = dict.fromkeys(number for number, _ in drawing_order(board.areas))
+    clickable = "".join(_area(board, number) for number in order if board.in_play >> number & 1)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
+        f'font-family="{FONTS}" stroke-linejoin="round" role="group" aria-label="Map">'
+        f'<g aria-hidden="true">{fragment(board_shapes(board))}'
+        f'{"".join(f"""<g id="m{area}"></g>""" for area in areas)}'
+        f'{"".join(f"""<g id="p{area}"></g>""" for area in areas)}</g>{clickable}</svg>'
+    )
+
+
+def _frame(board: Board) -> tuple[float, float, float, float]:
+    points = [
+        point for number in members(board.in_play) for ring in rings(board.areas[number].id) for point in ring
+    ]
+    xs, ys = zip(*points, strict=True)
+    return (
+        max(MARGIN, min(xs) - AROUND),
+        max(TOP, min(ys) - AROUND),
+        min(WIDTH - MARGIN, max(xs) + AROUND),
+        min(MAP_BOTTOM, max(ys) + AROUND),
+    )
+
+
+def _area(board: Board, number: int) -> str:
+    path = "".join(_path(ring) for ring in rings(board.areas[number].id))
+    name = escape(board.areas[number].name, quote=True)
+    return f'<path class="area" id="a{number}" data-area="{number}" aria-label="{name}" d="{path}"/>'
+
+
+def _path(ring: Ring) -> str:
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in ring) + "Z"
+
+
+def board_groups(snapshot: Snapshot) -> dict[str, str]:
+    """The marks and pieces of all areas that have any, as SVG by group."""
+    out = {f"m{marks.area}": fragment(area_marks(marks)) for marks in snapshot.marks}
+    return out | {f"p{pieces.area}": fragment(area_pieces(pieces)) for pieces in snapshot.pieces}

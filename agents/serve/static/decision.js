@@ -1,0 +1,130 @@
+// The open decision in words, its answers as buttons and on the map, undo and hint.
+import {gameId} from "./api.js";
+import {disc} from "./board.js";
+import {fill, get, h} from "./dom.js";
+import {withRules} from "./rules.js";
+
+const popup = h("dialog", {id: "popup", "aria-label": "You may answer"});
+document.body.append(popup);
+popup.addEventListener("cancel", event => event.preventDefault());
+
+const split = words => { const at = words.indexOf(": "); return at < 0 ? [words, ""] : [words.slice(0, at), words.slice(at + 2)]; };
+
+export class DecisionPanel {
+  constructor({board, answer, undo, goOn, hint, box}) {
+    Object.assign(this, {board, answer, undo, goOn, askHint: hint, box});
+    this.lastKind = "";
+  }
+
+  show(state, live = true) {
+    const root = get("decision");
+    const one = live ? state.decision : null;
+    this.board.offer(one ? this.onMap(one) : {});
+    this.board.hint(null);
+    if (popup.open) popup.close();
+    fill(popup);
+    document.body.classList.toggle("asked", Boolean(one));
+    if (!one) return fill(root, ...this.waiting(state, live));
+    const parts = this.parts(one, state);
+    if (one.kind === "negate") {
+      fill(popup, ...parts);
+      fill(root, h("h2", {}, one.words));
+      popup.showModal();
+    } else fill(root, ...parts);
+    const areas = one.answers.filter(a => a.block === "area").map(a => a.n);
+    if (areas.length && one.kind !== this.lastKind) this.board.closeUp(areas);
+    this.lastKind = one.kind;
+  }
+
+  waiting(state, live) {
+    if (state.over) {
+      const names = state.factions.filter(f => f.won).map(f => f.name).join(" and ");
+      return [h("h2", {}, "The game is over"), h("p", {}, names ? `${names} ${names.includes(" and ") ? "share the victory" : "wins"}.` : ""),
+        h("p", {class: "soft"}, "Replay shows it step by step, with all hands open. Review tells where it was decided, and takes a minute."),
+        h("div", {class: "answers"}, h("a", {href: `/game/${gameId}/review`, class: "button", target: "_blank"}, "Review"))];
+    }
+    if (!live) return [h("h2", {}, "Looking back"), h("p", {class: "soft"}, "Go back to now to play on.")];
+    if (state.held) return [h("h2", {}, "Done?"), h("p", {}, "The others go on when you are content with your choice."),
+      h("div", {class: "answers"}, h("button", {type: "button", class: "main", id: "go-on", onclick: this.goOn}, "Go on"), this.undoButton(state))];
+    if (state.seat === undefined) return [h("h2", {}, "You are watching"), h("p", {class: "soft"}, "Hands stay hidden until the end.")];
+    return [h("h2", {class: "waiting"}, "The others decide ..."), state.undo ? h("div", {class: "answers"}, this.undoButton(state)) : null];
+  }
+
+  undoButton(state) {
+    return state.undo ? h("button", {type: "button", id: "undo", onclick: this.undo}, "Undo") : null;
+  }
+
+  onMap(one) {
+    return Object.fromEntries(one.answers.filter(a => a.block === "area")
+      .map(a => [a.n, {words: a.words, choose: () => this.answer(a.action)}]));
+  }
+
+  parts(one, state) {
+    const faction = state.factions[one.faction];
+    const areas = one.answers.filter(a => a.block === "area");
+    const rank = a => (a.block === "card" ? 1 : a.block === "wonder" ? 2 : 0);
+    const others = one.answers.filter(a => a.block !== "area" && a.block !== "stop").sort((a, b) => rank(a) - rank(b));
+    const stop = one.answers.find(a => a.block === "stop");
+    return [
+      h("div", {class: "asking"}, h("h2", {id: "asks"}, faction ? disc(faction) : null, one.words), this.undoButton(state)),
+      one.help ? h("p", {class: "soft"}, one.help) : null,
+      one.about.name ? h("article", {class: "about"}, h("strong", {}, one.about.name), one.about.by ? h("span", {class: "soft"}, ` by ${one.about.by}`) : null,
+        h("p", {}, one.about.text), one.about.declared.length ? h("p", {}, "It would apply to: ", one.about.declared.join(", ")) : null,
+        one.about.chain ? h("p", {class: "soft"}, `So far: ${one.about.chain.join("; ")}`) : null) : null,
+      one.so_far.length ? h("p", {id: "so-far"}, h("span", {class: "soft"}, "Chosen so far: "), one.so_far.join(", ")) : null,
+      one.kind === "deploy" || one.kind.endsWith("_place") ? h("p", {class: "ready", "aria-label": `${one.n} discs left`},
+        Array.from({length: Math.min(one.n, 24)}, () => disc(faction))) : null,
+      others.length > 3 ? h("p", {class: "soft count"}, `${others.length} choices:`) : null,
+      h("div", {class: "choices"}, h("div", {class: "answers"}, others.map(a => this.button(a))),
+      areas.length ? h("details", {class: "areas", open: !matchMedia("(min-width: 701px)").matches && areas.length < 4},
+        h("summary", {}, `${areas.length} areas: click one on the map, or choose here`),
+        h("div", {class: "answers small"}, areas.map(a => this.button(a)))) : null),
+      stop ? h("div", {class: "answers"}, this.stopButton(stop, one.confirm)) : null,
+      this.hintRow()];
+  }
+
+  button(a) {
+    const [head, text] = split(a.words);
+    const name = a.block === "card" ? head.replace(/ \(#\d+\)/, "") : head;
+    return h("button", {type: "button", "data-action": a.action, class: a.block, onclick: () => this.answer(a.action)},
+      h("span", {}, name), a.cost ? h("small", {class: "cost"}, a.cost) : null, text ? h("small", {}, text) : a.block === "card" ? h("small", {}, this.box.cards[a.n].text) : null);
+  }
+
+  stopButton(stop, confirm) {
+    const button = h("button", {type: "button", "data-action": stop.action, class: "stop"}, stop.words);
+    button.onclick = () => {
+      if (!confirm) return this.answer(stop.action);
+      const yes = h("button", {type: "button", class: "main", id: "confirm", onclick: () => this.answer(stop.action)}, `Yes, ${stop.words}`);
+      const no = h("button", {type: "button", onclick: () => { row.replaceWith(button); button.focus(); }}, "No");
+      const row = h("div", {class: "confirm", role: "alertdialog", "aria-label": "Are you sure?"}, h("p", {}, confirm), yes, no);
+      button.replaceWith(row);
+      yes.focus();
+    };
+    return button;
+  }
+
+  hintRow() {
+    const shown = h("div", {class: "hint-shown", "aria-live": "polite"});
+    const who = h("select", {"aria-label": "Who gives the hint"}, this.box.players.map(p => h("option", {value: p.spec}, p.name)));
+    who.value = sessionStorage.getItem("hint") || "npc";
+    if (!who.value) who.selectedIndex = 0;
+    const button = h("button", {type: "button", id: "hint", onclick: async () => {
+      sessionStorage.setItem("hint", who.value);
+      button.disabled = true;
+      fill(shown, h("p", {class: "waiting"}, "thinking ..."));
+      try { fill(shown, ...this.hint((await this.askHint(who.value)).content)); }
+      catch (error) { fill(shown, h("p", {}, error.message)); }
+      button.disabled = false;
+    }}, "Hint");
+    return h("div", {class: "hint"}, button, who, shown);
+  }
+
+  hint(found) {
+    const area = this.state?.decision?.answers.find(a => a.action === found.action && a.block === "area");
+    this.board.hint(area ? area.n : null);
+    return [h("p", {}, `${found.player} would: `, h("b", {}, split(found.words)[0]), "."),
+      ...found.reasons.map(r => h("p", {class: "soft"}, ...withRules(r.text))),
+      ...found.moves.map(m => h("p", {class: "move"}, h("meter", {min: 0, max: 1, value: m.share}), ` ${Math.round(100 * m.share)}% ${split(m.words)[0]}`)),
+      found.chances.length ? h("p", {class: "soft"}, `Its estimate of everybody's chances: ${found.chances.map((c, seat) => `seat ${seat} ${Math.round(100 * c)}%`).join(", ")}`) : null];
+  }
+}

@@ -1,0 +1,90 @@
+"""The story of a live game as a seat saw it, line by line, with the reasons of programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from acis_rules import Game
+from acis_rules.box.option_words import RULE
+from acis_rules.kernel.actions import is_card
+from acis_rules.words.events import sentence
+
+from ..live.game import LiveGame
+from ..live.saved import Note
+from .asked import thing
+
+MOST_LINES = 300
+HEADINGS = {"turn": 0, "phase": 1}
+# Only repeats what another line says, or what everybody sees
+SILENT = frozenset(("negated", "hand_discarded"))
+
+
+def lines(live: LiveGame, seat: int, first: int, last: int | None = None) -> list[dict[str, Any]]:
+    """What happened in the frames from `first` to `last`, as the seat saw it; -1: as everybody did."""
+    film = live.film
+    last = len(film) - 1 if last is None else min(last, len(film) - 1)
+    first = max(0, first)
+    if last < first:
+        return []
+    state = live.game.state
+    seen = (state.world.factions_of(seat) | state.world.open_to[seat]) if seat >= 0 else 0
+    if state.over:
+        seen = (1 << state.world.n_factions) - 1
+    begin = film.starts[first]
+    events = [event.for_seat(seen) for event in state.log.since(begin)]
+    why = reasons(live, seat, first)
+
+    def tell(game: Game, frame: int) -> dict[str, Any] | None:
+        told = events[film.starts[frame] - begin : film.end_of(frame) - begin]
+        if frame == 0:
+            return {"frame": 0, "level": 0, "text": "The game begins", "faction": -1}
+        if not told or told[0].kind in SILENT:
+            return None
+        line = {
+            "frame": frame,
+            "level": HEADINGS.get(told[0].kind, 2),
+            "text": sentence(game.state, told),
+            "faction": told[0].faction,
+        }
+        return line | why.get(frame, {})
+
+    return [line for line in film.look(first, last, tell) if line is not None]
+
+
+def reasons(live: LiveGame, seat: int, first: int) -> dict[int, dict[str, Any]]:
+    """By frame: why programs did what is told there. What they chose before it showed is told with it."""
+    film, steps = live.film, live.steps
+    found: dict[int, dict[str, Any]] = {}
+    waiting: list[Note] = []
+    begin = film.starts[first] if first < len(film) else 0
+    at = next((i for i, step in enumerate(steps) if step.event >= begin), len(steps))
+    for number in range(at, len(steps)):
+        note = live.note_of(number, seat)
+        if note is not None and note != Note():
+            waiting.append(note)
+        end = steps[number + 1].event if number + 1 < len(steps) else len(live.game.state.log)
+        if waiting and end > steps[number].event:
+            frame = found.setdefault(film.frame_of(steps[number].event), {"reasons": []})
+            said = Counter(one.reason for one in waiting if one.reason)
+            frame["reasons"] += [as_reason(words) for words in said]
+            if not live.saved.fair:
+                frame["chances"] = list(waiting[-1].chances)
+                frame["moves"] = _moves(live, number, waiting[-1])
+        if end > steps[number].event:
+            waiting = []
+    return found
+
+
+def as_reason(words: str) -> dict[str, Any]:
+    """A reason and the rules it names, which can be looked up."""
+    return {"text": words, "rules": list(dict.fromkeys(RULE.findall(words)))}
+
+
+def _moves(live: LiveGame, number: int, note: Note) -> list[dict[str, Any]]:
+    """The likeliest moves of a program with their probabilities; cards that it kept have no names."""
+    s, taken = live.game.state, live.steps[number].action
+    return [
+        {"words": "another card" if is_card(a) and a != taken and not s.over else thing(s, a), "share": p}
+        for a, p in note.moves
+    ]

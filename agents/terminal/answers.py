@@ -1,0 +1,113 @@
+"""What a person may type as an answer: numbers that stay, names or their beginnings, several in a line."""
+
+from __future__ import annotations
+
+import re
+
+from acis_rules import Game
+from acis_rules.errors import AcisError
+from acis_rules.kernel.actions import ABILITY, LOSE_DISC, LOSE_VP, PAY_TALENT, STOP, block_of
+from acis_rules.tools.finding import best_named, folded, has_words
+from acis_rules.words.names import area_name, card_name, faction_name, joined
+
+MOST = 40  # answers in one line
+SHOWN = 4  # names in a message
+ALSO = {  # what such answers are called, too
+    STOP: ("stop", "no", "none", "nothing", "pass", "done", "end"), ABILITY: ("yes", "use"),
+    LOSE_DISC: ("lose",), PAY_TALENT: ("pay", "talent"), LOSE_VP: ("vp",),
+}  # fmt: skip
+TIMES = re.compile(r"(.*?)[*x](\d+)$")
+
+
+class NotUnderstood(AcisError):
+    """What was typed is no answer to the open decision."""
+
+
+class Numbers:
+    """The numbers of answers: they stay as long as questions of one kind follow each other."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._of: dict[int, int] = {}
+
+    def of(self, game: Game, legal: list[int]) -> tuple[dict[int, int], bool]:
+        """The number of each answer, 0 to stop; and whether the questions are new ones."""
+        decision, s = game.decision, game.state
+        key = (s.epoch, s.turn, decision.faction, decision.kind, decision.context.get("card"))
+        new = key != self._key
+        if new:
+            self._key, self._of = key, {}
+        for action in legal:
+            if action not in self._of:
+                self._of[action] = self._next(decision.kind, action)
+        return {action: self._of[action] for action in legal}, new
+
+    def _next(self, kind: str, action: int) -> int:
+        block, n = block_of(action)
+        if action == STOP:
+            return 0
+        if block == "number":  # it is its own number; places are counted from the first
+            return n + 1 if kind == "turn_place" else n
+        return max(self._of.values(), default=0) + 1
+
+
+def name_of(game: Game, action: int) -> str:
+    """The name of the thing that an answer chooses, if it is one with a name."""
+    s = game.state
+    block, n = block_of(action)
+    if block == "area":
+        return area_name(s, n)
+    if block == "card":
+        return card_name(s, n)
+    if block == "wonder":
+        return s.world.deck.wonders[n].name
+    if block == "civilization":
+        return s.world.civilizations[n].name
+    if block == "faction":
+        return faction_name(s, n)
+    return ""
+
+
+def understand(text: str, game: Game, numbers: dict[int, int]) -> list[int]:
+    """The answers that a line means, one after the other: `ionia lydia phrygia*2`, `3 3 5`, `pass`."""
+    found: list[int] = []
+    for part in re.split(r"[,;]", text):
+        words = part.split()
+        while words:
+            for end in range(len(words), 0, -1):
+                name, times = _times(" ".join(words[:end]))
+                actions = _meant(name, game, numbers)
+                if actions:
+                    break
+            else:
+                raise NotUnderstood(f"{words[0]!r} is no answer here")
+            if len(actions) > 1:
+                meant = [_short(game, action) for action in actions]
+                more = [f"{len(meant) - SHOWN} more"] if len(meant) > SHOWN else []
+                raise NotUnderstood(f"{name!r} could be {joined([*meant[:SHOWN], *more])}: say more")
+            found += actions * min(times, MOST + 1)
+            words = words[end:]
+    if not found or len(found) > MOST:
+        raise NotUnderstood("no answer" if not found else f"more than {MOST} answers in one line")
+    return found
+
+
+def _times(text: str) -> tuple[str, int]:
+    """`phrygia*2` is twice Phrygia."""
+    match = TIMES.match(text)
+    return (match[1].strip(), int(match[2])) if match and match[1].strip() else (text, 1)
+
+
+def _meant(text: str, game: Game, numbers: dict[int, int]) -> list[int]:
+    """The answers that one number or name can mean."""
+    if text.isascii() and text.isdecimal():
+        return [action for action, number in numbers.items() if number == int(text)]
+    found = [action for action in numbers if text.lower() in ALSO.get(action, ())]
+    found = found or best_named(numbers, lambda action: name_of(game, action), text)
+    wanted = folded(text)
+    return found or [action for action in numbers if wanted and has_words(_short(game, action), wanted)]
+
+
+def _short(game: Game, action: int) -> str:
+    """An answer in words, without the text of a card."""
+    return game.describe(action).partition(": ")[0]

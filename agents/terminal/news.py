@@ -1,0 +1,35 @@
+"""What happened, sentence by sentence, as a seat saw it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from acis_rules.kernel.log import Event
+from acis_rules.kernel.state import State
+from acis_rules.words.events import DISCS_MOVE, sentence
+from acis_rules.words.names import capitalized
+
+from .looking import itemize, say
+
+MOST = 40  # sentences that are told unasked
+
+
+def sentences(s: State, events: list[Event]) -> list[str]:
+    """Events in words; discs that come and go for one reason make one sentence."""
+    told = groupby(enumerate(events), key=_told_together)
+    return [capitalized(sentence(s, [event for _, event in alike])) for _, alike in told]
+
+
+def tell(s: State, events: list[Event], everything: bool = False) -> None:
+    """Print the news; if they are long only the latest, saying so."""
+    lines = sentences(s, events)
+    if len(lines) > MOST and not everything:
+        say(s, f"({len(lines) - MOST} earlier lines are left out; `news` tells all)")
+        lines = lines[-MOST:]
+    for line in lines:
+        itemize(s, "- ", line)
+
+
+def _told_together(numbered: tuple[int, Event]) -> tuple[object, ...]:
+    number, event = numbered
+    return *event.alike, -1 if event.kind in DISCS_MOVE else number

@@ -1,0 +1,246 @@
+"""One person's place at the terminal: a decision in words, its answers, and everything worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from rich.text import Text
+
+from acis_rules import Decision, Game
+from acis_rules.errors import AcisError
+from acis_rules.kernel.actions import STOP, area_of, is_area
+from acis_rules.views import View
+from acis_rules.words.decisions import describe_decision
+from acis_rules.words.names import count
+from acis_rules.words.terminal import console, paragraph, print_list, scores
+
+from .answers import NotUnderstood, Numbers, understand
+from .looking import (
+    itemize,
+    own_areas,
+    say,
+    show_area,
+    show_board,
+    show_card,
+    show_hands,
+    show_map,
+    show_rule,
+    with_discs,
+)
+from .news import tell
+
+GIVEN_UP = {"deploy": "GRO-14", "aeneas_place": "AEN-08"}  # decisions in which to stop loses Ready discs
+MAPPED = 2  # areas among the answers, from which on they are shown apart from other answers
+MOST_MAPPED = 24  # so many are shown as a map unasked
+BRIEF = ("retire", "resettle")  # seldom done, and in any area of one's own: a list is enough
+
+HELP = """An answer is its number, or the beginning of its name; several can stand in a line: 3 3 5, or
+ionia lydia phrygia*2. 0 or `stop` declines, passes or ends.
+map: the areas at hand. board: everything on the map. hand: your cards, and hands that lie open.
+card NAME, area NAME, rule CRD-14 (or words): look something up. score: the standing.
+news: what happened since your last turn.
+"""
+
+
+class Undo(AcisError):
+    """The person wants the last choice back; an error where there is no way back."""
+
+    WORDS = "a choice can be taken back in `acis play` only"
+
+
+class Quit(AcisError):
+    """The person leaves; an error where nobody can play on."""
+
+    WORDS = "the game was left before its end"
+
+
+class Asked(NamedTuple):
+    """An open decision as its seat sees it; `game` is one that the seat holds possible, for words."""
+
+    view: View
+    game: Game
+    decision: Decision
+    legal: list[int]
+    numbers: dict[int, int]
+
+
+Command = Callable[[Asked, str], None]
+
+
+class Prompt:
+    """Asks one seat; shows only what the seat may know."""
+
+    def __init__(self, ask: Callable[[str], str] | None = None, seed: int = 0) -> None:
+        self._ask = ask or input
+        self._random = Random(seed)
+        self._numbers = Numbers()
+        self._waiting: list[int] = []  # answers typed in advance, for decisions like the last one
+        self._kind = ""
+        self._told = self._turn_began = 0  # events
+        self.introduce: Callable[[], None] = lambda: None  # what is said before a decision
+        self.help = HELP
+        self.commands: dict[str, Command] = {
+            "map": self._map, "board": _board, "hand": lambda asked, _: show_hands(asked.view, asked.game),
+            "card": _card, "area": _area, "rule": _rule, "score": _score, "news": self._news,
+            "undo": _undo, "quit": _quit, "help": lambda asked, _: self._help(asked), "?": self._again,
+        }  # fmt: skip
+        self._short = {
+            "m": "map",
+            "b": "board",
+            "h": "hand",
+            "u": "undo",
+            "q": "quit",
+            "s": "score",
+            "n": "news",
+        }
+
+    def answer(self, view: View, decision: Decision, legal: list[int]) -> int:
+        """The answer that is typed in; raises Undo or Quit if that is wished."""
+        game = view.sample(self._random)
+        numbers, new = self._numbers.of(game, legal)
+        asked = Asked(view, game, decision, legal, numbers)
+        advance = self._advance(asked)
+        if advance is not None:
+            return advance
+        self._tell(asked)
+        self.introduce()
+        self._show(asked, new)
+        while True:
+            typed = self.read("> ")
+            try:
+                actions = self._understood(asked, typed)
+            except NotUnderstood as error:
+                self._say(f"{error}; `help` lists what can be typed.")
+                continue
+            if actions and self._sure(asked, actions[0]):
+                self._kind, self._waiting = decision.kind, actions[1:]
+                return actions[0]
+
+    def read(self, prompt: str) -> str:
+        """A line that is typed."""
+        try:
+            return self._ask(prompt).strip()
+        except EOFError:
+            raise Quit(Quit.WORDS) from None
+
+    # ------------------------------------------------------------------------------- what is typed
+
+    def _understood(self, asked: Asked, typed: str) -> list[int]:
+        """The answers that were typed; none if it was a command, which is done."""
+        word, _, rest = typed.partition(" ")
+        name = self._short.get(word.lower(), word.lower())
+        command = self.commands.get(name)
+        if command is None and typed:
+            return understand(typed, asked.game, asked.numbers)
+        (command or self._again)(asked, rest.strip())
+        return []
+
+    def _advance(self, asked: Asked) -> int | None:
+        """The next of the answers typed in one line, if it fits; else the rest is dropped aloud."""
+        if not self._waiting:
+            return None
+        action = self._waiting.pop(0)
+        if asked.decision.kind == self._kind and action in asked.legal and action != STOP:
+            return action
+        left = count(len(self._waiting) + 1, "answer")
+        self._waiting = []
+        self._say(f"({left} of your line not taken: something else is asked now, or it is not possible)")
+        return None
+
+    def forget(self) -> None:
+        """Drop what was typed in advance: something was taken back."""
+        self._waiting = []
+
+    def _sure(self, asked: Asked, action: int) -> bool:
+        """Whether the person means it, where Ready discs would be lost."""
+        n = asked.decision.context.get("n", 0)
+        rule = GIVEN_UP.get(asked.decision.kind)
+        if action != STOP or rule is None or not n:
+            return True
+        verb = "goes" if n == 1 else "go"
+        self._say(f"{count(n, 'Ready disc')} {verb} back to the supply ({rule}). Stop all the same?")
+        return self.read("yes or no> ").lower() in ("y", "yes")
+
+    # ------------------------------------------------------------------------------- what is shown
+
+    def _say(self, words: str) -> None:
+        paragraph(Text(words))
+
+    def _tell(self, asked: Asked) -> None:
+        """The news, once."""
+        events = asked.view.events
+        self._told = min(self._told, len(events))
+        if len(events) > self._told:
+            if any(event.faction not in _own(asked.view) for event in events[self._told :]):
+                self._turn_began = self._told
+            tell(asked.game.state, events[self._told :])
+        self._told = len(events)
+
+    def _news(self, asked: Asked, _: str) -> None:
+        tell(asked.game.state, asked.view.events[self._turn_began :], everything=True)
+
+    def _again(self, asked: Asked, _: str) -> None:
+        self._show(asked, True)
+
+    def _show(self, asked: Asked, new: bool) -> None:
+        """The decision, and its answers: areas as a map first, in short when the same is asked again."""
+        s = asked.game.state
+        console.print()
+        say(s, f"{describe_decision(s)}:")
+        areas = [action for action in asked.legal if is_area(action)]
+        others = [action for action in asked.legal if not is_area(action)]
+        if len(areas) >= MAPPED:
+            if new and len(areas) <= MOST_MAPPED and asked.decision.kind not in BRIEF:
+                self._map(asked, "")
+            else:
+                ordered = sorted(areas, key=lambda action: asked.numbers[action])
+                parts = [f"{asked.numbers[action]} {with_discs(s, area_of(action))}" for action in ordered]
+                say(s, "; ".join(parts), 2)
+        else:
+            others = asked.legal
+        for action in sorted(others, key=lambda one: asked.numbers[one]):
+            itemize(s, f"{asked.numbers[action]:<4}", asked.game.describe(action))
+
+    def _map(self, asked: Asked, _: str) -> None:
+        """The areas among the answers; if there are none, one's own and those around them."""
+        named = {area_of(action): asked.numbers[action] for action in asked.legal if is_area(action)}
+        areas = sorted(named, key=lambda area: named[area]) or own_areas(asked.view)
+        show_map(asked.game, areas, named or None)
+
+    def _help(self, asked: Asked) -> None:
+        self._say(" ".join(self.help.split("\n")) if not console.is_terminal else self.help.strip())
+        self._show(asked, True)
+
+
+def _own(view: View) -> set[int]:
+    return {faction for faction in range(view.world.n_factions) if view.factions >> faction & 1}
+
+
+def _board(asked: Asked, _: str) -> None:
+    show_board(asked.game)
+
+
+def _card(asked: Asked, text: str) -> None:
+    show_card(asked.game, text) if text else show_hands(asked.view, asked.game)
+
+
+def _area(asked: Asked, text: str) -> None:
+    show_area(asked.game, text) if text else show_map(asked.game, own_areas(asked.view))
+
+
+def _rule(asked: Asked, text: str) -> None:
+    show_rule(text or "GRO-14")
+
+
+def _score(asked: Asked, _: str) -> None:
+    print_list(scores(asked.game.state))
+
+
+def _undo(asked: Asked, _: str) -> None:
+    raise Undo(Undo.WORDS)
+
+
+def _quit(asked: Asked, _: str) -> None:
+    raise Quit(Quit.WORDS)

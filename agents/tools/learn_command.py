@@ -1,0 +1,28 @@
+"""`acis learn`: a guided first Epoch at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from acis_rules.words.terminal import heading, paragraph, print_list, scores
+
+from ..live.game import LiveGame
+from ..live.kept import games_folder, new_file
+from ..live.lessons import FIRST, load_course
+from ..terminal.session import Session
+
+
+def learn(
+    games: Annotated[Path | None, typer.Option(help="The folder in which games are kept.")] = None,
+) -> None:
+    """The game taught while playing: a guided first Epoch of fifteen minutes."""
+    course = load_course()
+    live = LiveGame.guided(FIRST, new_file(games or games_folder(), FIRST, course.seed))
+    heading(course.title)
+    paragraph(Text("`help` lists what can be typed; `quit` leaves, and `acis play --resume` goes on."))
+    Session(live).play()
+    print_list(scores(live.game.state))

@@ -1,0 +1,506 @@
+"""A person at the terminal: what is shown, what may be typed, and what is never lost."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from acis_rules import Game
+from acis_rules.errors import AcisError
+from acis_rules.kernel.actions import STOP, area_action, is_area
+from acis_rules.kernel.files import FileError
+from acis_rules.replay import load
+from acis_rules.tools import cli
+from acis_rules.words.terminal import console
+from agents.human import Human
+from agents.live.game import LiveGame
+from agents.live.kept import NoGame, latest
+from agents.live.seats import BadSeats
+from agents.terminal.answers import NotUnderstood, Numbers, understand
+from agents.terminal.places import seated
+from agents.terminal.prompt import Quit, Undo
+from agents.terminal.session import Session
+from agents.tools.play_command import play
+
+CHOSEN = {"civilizations": ["egypt", "troy"], "turn_order": [0, 1]}
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[─]")
+
+
+class Typist:
+    """Types what it is told, then leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def __call__(self, prompt: str) -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+@pytest.fixture(autouse=True)
+def a_shelf(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "acis" / "games"
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    def terminal(width: int) -> None:
+        monkeypatch.setattr(console, "_force_terminal", True)
+        monkeypatch.setattr(console, "_color_system", None)
+        monkeypatch.setattr(console, "_width", width)
+
+    return terminal
+
+
+def deployment(path: Path | None = None, seats: tuple[str, ...] = ("human", "npc")) -> LiveGame:
+    """A game in which seat 0 deploys first."""
+    live = LiveGame.new("basic_2p", 1, list(seats), CHOSEN, path)
+    while live.game.decision.kind != "deploy":
+        live.answer(0, STOP)
+    assert live.game.seat == 0
+    return live
+
+
+def sit(live: LiveGame, *lines: str) -> bool:
+    return Session(live, Typist(*lines)).play()
+
+
+def placed(live: LiveGame, before: int) -> list[str]:
+    """The areas named by the actions since."""
+    names = live.game.state.world.board.names
+    return [names[step.action - area_action(0)] for step in live.steps[before:] if step.seat == 0]
+
+
+# ------------------------------------------------------------------------------------ what is typed
+
+
+def test_names_beginnings_numbers_and_several_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    before = len(live.steps)
+    assert sit(live, "libya nile tyre tyre, kush*2") is False
+    assert placed(live, before) == ["Libya", "Nile Delta", "Tyre", "Tyre", "Kush", "Kush"]
+    live = deployment()
+    numbers, _ = Numbers().of(live.game, live.game.legal_actions())
+    sinai = next(n for action, n in numbers.items() if "Sinai" in live.game.describe(action))
+    sit(live, f"{sinai} {sinai}", "EGYPTIAN SEA")
+    assert placed(live, before) == ["Sinai", "Sinai", "Egyptian Sea"]
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("atlantis", "'atlantis' is no answer here"),
+        ("99", "'99' is no answer here"),
+        ("egypt atlantis", "'atlantis' is no answer here"),
+        ("libya*99999999999999999999", "more than 40 answers"),
+        (",;,", "no answer"),
+        ("٣", "is no answer here"),
+    ],
+)
+def test_what_is_not_understood_changes_nothing(
+    typed: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    live = deployment()
+    before = list(live.saved.actions)
+    sit(live, typed)
+    said = capsys.readouterr().out
+    assert words in said and "`help` lists what can be typed" in said
+    assert live.saved.actions == before
+
+
+def test_a_name_that_fits_two_areas_is_asked_for() -> None:
+    game = deployment().game
+    numbers, _ = Numbers().of(game, game.legal_actions())
+    with pytest.raises(
+        NotUnderstood, match=r"'e' could be place a disc in Egypt and place a disc in Egyptian"
+    ):
+        understand("e", game, numbers)
+    assert game.describe(understand("egypt", game, numbers)[0]) == "place a disc in Egypt"  # exactly
+
+
+def test_numbers_stay_while_discs_are_placed_and_0_stops() -> None:
+    live = deployment()
+    numbers = Numbers()
+    first, new = numbers.of(live.game, live.game.legal_actions())
+    assert new and first[STOP] == 0 and sorted(first.values()) == list(range(len(first)))
+    while live.game.decision.kind == "deploy" and live.waits_for == 0:
+        legal = live.game.legal_actions()
+        now, _ = numbers.of(live.game, legal)
+        assert all(now[action] == number for action, number in first.items() if action in now)
+        assert len(set(now.values())) == len(now)
+        first |= now
+        live.answer(0, next(action for action in legal if is_area(action)))
+
+
+def test_answers_left_over_are_not_taken_for_something_else(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    sit(live, "kush*30", "undo")
+    assert "of your line not taken" in capsys.readouterr().out
+    assert all(step.kind != "card_action" for step in live.steps if step.seat == 0)
+
+
+def test_ready_discs_are_given_up_only_on_purpose(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    before = len(live.steps)
+    sit(live, "0", "no", "stop", "")
+    assert len(live.steps) == before
+    assert "Ready discs go back to the supply (GRO-14). Stop all the same?" in capsys.readouterr().out
+    sit(live, "0", "yes")
+    assert live.steps[before].action == STOP
+
+
+# ------------------------------------------------------------------------------------ what is shown
+
+
+def test_the_map_at_hand_shows_discs_and_neighbours(capsys: pytest.CaptureFixture[str]) -> None:
+    sit(deployment(), "kush")
+    said = capsys.readouterr().out
+    row = next(line for line in said.splitlines() if "Nile Delta  " in line)
+    assert "Egypt 2" in row and "Settlement" in row and "Libya E2, Egypt E2, " in row
+    again = said.rpartition("deploys a Ready disc")[2]
+    assert "Kush (Egypt 3); " in again and "Borders on" not in again  # the second time in short
+
+
+def test_looking_things_up(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    looks = ("hand", "card poet", "card", "area ionia", "area nowhere", "rule crd-14", "rule zeppelin")
+    sit(live, *looks, "rule wonder", "board", "map", "score", "news", "help", "?", "card zeppelin")
+    said = capsys.readouterr().out
+    own = live.game.view(0).hand[0].bit_count()
+    assert f"Your hand as Egypt ({own} cards):" in said and "Poet (#39) Great Person" in said
+    assert (
+        "Ionia: land, Settlement. Discs: Troy 2." in said
+        and "no area of this map is called 'nowhere'" in said
+    )
+    assert "CRD-14 " in said and "'zeppelin'" in said and "more rules: add a word" in said
+    assert "phrygia*2" in said and "hint" in said and "Borders on" in said and "Talents" in said
+    assert live.saved.actions == deployment().saved.actions
+
+
+def test_a_seat_sees_only_its_own_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    sit(live, "hand", "news", "why", "score")
+    said = capsys.readouterr().out
+    others = live.game.state.hand[1]
+    for card in range(1, 104):
+        if others >> card & 1:
+            assert live.game.state.world.deck.cards[card].name not in said
+
+
+@pytest.mark.rule("NPC-27")
+def test_hands_of_npcs_lie_open(capsys: pytest.CaptureFixture[str]) -> None:
+    names, options = seated("punic_wars_solo", {}, ("human", "npc"), None)
+    live = LiveGame.new("punic_wars_solo", 3, names, options)
+    sit(live, "hand")
+    said = capsys.readouterr().out
+    theirs = [live.game.state.world.deck.cards[card].name for card in range(1, 104)
+              if live.game.state.hand[1] >> card & 1]  # fmt: skip
+    assert "The hand of Carthage lies open" in said and theirs and all(name in said for name in theirs)
+
+
+def test_news_are_never_cut_without_saying_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents.terminal.news.MOST", 3)
+    live = deployment()
+    sit(live, "news")
+    said = capsys.readouterr().out
+    left_out = re.search(r"\((\d+) earlier lines are left out; `news` tells all\)", said)
+    assert left_out and said.count("\n- ") == 3 + 3 + int(left_out[1])
+
+
+def test_reasons_and_hints(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    sit(live, "why", "hint", "hint npc", "hint nobody", "hint policy:nowhere", "0", "yes", "why")
+    said = capsys.readouterr().out
+    assert "greedy would place a disc in " in said and re.search(
+        r"npc would place a disc in .*: NPC-\d+", said
+    )
+    assert "No hint: unknown player 'nobody'" in said and "No hint: nowhere: there is no such policy" in said
+    assert re.search(r"- Troy: place a disc in \w+.*: NPC-\d+", said)
+
+
+@pytest.mark.parametrize("width", [60, 100])
+def test_no_word_is_broken(
+    width: int, terminal: Callable[[int], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    looks = ("hand", "card poet", "area ionia", "rule crd-14", "board", "score", "news", "help", "kush",
+             "why", "hint npc", "hand")  # fmt: skip
+
+    def words() -> set[str]:
+        sit(deployment(), *looks)
+        out = ESCAPES.sub(" ", capsys.readouterr().out)
+        assert "…" not in out
+        assert max(len(line.rstrip()) for line in out.splitlines()) <= console.width
+        return {word.strip(";,.:()") for word in out.split()}
+
+    terminal(5000)
+    whole = words()
+    terminal(width)
+    assert words() - whole <= {""}
+
+
+# ------------------------------------------------------------------------------ undo, several people
+
+
+def test_a_choice_can_be_taken_back(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    before = list(live.saved.actions)
+    sit(live, "kush libya", "u", "undo")
+    assert live.saved.actions == before
+    sit(live, "0", "yes", "u")
+    assert "cannot be taken back" in capsys.readouterr().out
+
+
+def test_the_last_disc_can_be_taken_back_before_the_others_go_on() -> None:
+    live = deployment()
+    n = live.game.state.ready[0]
+    before = len(live.steps)
+    sit(live, " ".join(["sinai", "kush", "libya", "egypt", "nile", "red", "petra", "tyre"][:n]), "undo")
+    assert live.waits_for == 0 and live.game.decision.kind == "deploy"
+    assert len(live.steps) == before + n - 1
+
+
+def test_people_hand_the_terminal_over(
+    capsys: pytest.CaptureFixture[str], terminal: Callable[[int], None]
+) -> None:
+    terminal(100)
+    live = deployment(seats=("human", "human"))
+    sit(live, "", "hand", "0", "yes", "", "hand")
+    said = capsys.readouterr().out
+    first, second = "It is the turn of Egypt (seat 0)", "It is the turn of Troy (seat 1)"
+    assert first in said and second in said
+    assert said.index("Your hand as Egypt") < said.index(second) < said.index("Your hand as Troy")
+    between = said[said.index("Your hand as Egypt") : said.index("Your hand as Troy")]
+    assert between.count("\x1b[2J") == 2  # the screen is cleared before and after
+    assert "Your hand as Egypt" not in said[said.index(second) :]
+
+
+def test_a_person_as_a_player(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    asked = live.game.view(0), live.game.decision, live.game.legal_actions()
+    assert live.game.describe(Human(ask=Typist("kush")).act(*asked)) == "place a disc in Kush"
+    for typed, error in (("q", Quit), ("u", Undo)):
+        with pytest.raises(error):
+            Human(ask=Typist(typed)).act(*asked)
+    with pytest.raises(Quit):
+        Human(ask=Typist()).act(*asked)
+
+
+# -------------------------------------------------------------------------------- seats and options
+
+
+def test_who_sits_where() -> None:
+    assert seated("basic_4p", {}, ("human", "greedy"), 2)[0] == ["greedy", "greedy", "human", "greedy"]
+    assert seated("basic_2p", {}, ("human", "greedy"), None)[0] == ["human", "greedy"]
+    assert seated("punic_wars_solo", {}, ("human",), None) == (["human", "npc"], {})
+    assert seated("punic_wars_solo", {}, ("human", "npc"), 0) == (["human", "npc"], {})
+    assert seated("second_punic_war_solo", {}, ("human", "npc"), None)[0] == ["human", "npc", "npc"]
+
+
+def test_a_person_can_take_the_side_of_an_npc() -> None:
+    names, options = seated("punic_wars_solo", {}, ("human", "npc"), 1)
+    assert names == ["npc", "human"] and options == {"npcs": [0]}
+    assert LiveGame.new("punic_wars_solo", 3, names, options).people == [1]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "names", "seat", "words"),
+    [
+        ("basic_2p", ("human", "a", "b"), None, "players: 2 seats in this scenario, 3 players given"),
+        ("basic_2p", ("human",), 2, "seat 2: this scenario has seats 0 to 1"),
+        ("basic_2p", ("human",), -1, "seat -1: this scenario has seats 0 to 1"),
+        ("basic_2p", ("greedy",), 0, "no human among the players"),
+        ("punic_wars_solo", ("human", "greedy"), None, "1 seat without an NPC in this scenario, 2 players"),
+    ],
+)
+def test_seats_that_cannot_be_taken(
+    scenario: str, names: tuple[str, ...], seat: int | None, words: str
+) -> None:
+    with pytest.raises(BadSeats, match=re.escape(words)):
+        seated(scenario, {}, names, seat)
+
+
+def test_an_npc_that_cannot_move_keeps_its_seat() -> None:
+    """Of all solitaire scenarios each seat of an NPC is given, or refused in one sentence."""
+    refused = 0
+    for scenario in (
+        "punic_wars_solo",
+        "hannibal_solo",
+        "antony_cleopatra_solo",
+        "fall_of_rome_2_v1",
+        "alexander",
+    ):
+        for seat in range(len(seated(scenario, {}, ("human", "npc"), None)[0])):
+            try:
+                names, options = seated(scenario, {}, ("human", "npc"), seat)
+            except BadSeats as error:
+                assert str(error).startswith(f"seat {seat} belongs to an NPC in this scenario: ")
+                refused += 1
+            else:
+                assert names[seat] == "human"
+                LiveGame.new(scenario, 1, names, options)
+    assert refused
+
+
+# -------------------------------------------------------------------------------- the command itself
+
+
+@pytest.fixture
+def acis(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., tuple[object, str, str]]]:
+    def run(*arguments: str, typed: tuple[str, ...] = ()) -> tuple[object, str, str]:
+        monkeypatch.setattr("builtins.input", Typist(*typed))
+        with pytest.raises(SystemExit) as end:
+            cli.main(["play", *arguments])
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    yield run
+
+
+def test_play_keeps_the_game_and_goes_on_with_it(acis, a_shelf: Path, tmp_path: Path) -> None:
+    code, out, _ = acis("--seed", "5", "--seat", "1", typed=("?", "quit"))
+    assert code == 0 and "seed 5" in out and "seat 0: greedy; seat 1: human" in out
+    (kept,) = a_shelf.glob("*.json")
+    assert kept.name == "basic_2p-5.json" and "acis play --resume" in out
+    before = list(latest(a_shelf).saved.actions)
+    code, out, _ = acis("--resume", typed=("1", "0", "0"))
+    assert code == 0 and "seed 5" in out and "seat 1: human" in out
+    after = latest(a_shelf).saved.actions
+    assert len(after) > len(before) and after[: len(before)] == before
+
+
+def test_every_game_is_a_fresh_one_in_a_file_of_its_own(acis, a_shelf: Path) -> None:
+    seeds = {re.search(r"seed (\d+)", acis(typed=("q",))[1])[1] for _ in range(4)}  # type: ignore[index]
+    assert len(seeds) == 4 and len(list(a_shelf.glob("*.json"))) == 4
+    for _ in range(2):
+        acis("--seed", "7", typed=("q",))
+    assert (a_shelf / "basic_2p-7-2.json").exists()
+
+
+def test_outputs_are_tried_at_once_and_never_replaced(acis, tmp_path: Path) -> None:
+    (tmp_path / "cup").write_text("in the way")
+    for option in ("--save", "--file"):
+        code, out, err = acis(option, str(tmp_path / "cup"), typed=("q",))
+        assert (code, out) == (1, "") and "exists already" in err and err.count("\n") == 1
+        code, out, err = acis(option, str(tmp_path / "cup" / "game.json"), typed=("q",))
+        assert (code, out) == (1, "") and "cannot be written" in err and err.count("\n") == 1
+    assert (tmp_path / "cup").read_text() == "in the way"
+
+
+def test_a_game_is_saved_as_a_replay(acis, a_shelf: Path, tmp_path: Path) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    typed = (f"save {other}", f"save {other}", "no", "save", f"save {tmp_path}", "yes", "quit")
+    code, out, _ = acis("--save", str(file), "--seed", "2", typed=typed)
+    assert code == 0 and f"saved to {file}: " in out
+    assert f"Saved to {other}: " in out and out.count("Saved to") == 1 and "Not saved: " in out
+    assert load(file).actions == load(other).actions == latest(a_shelf).saved.actions
+
+
+def test_resuming_what_is_not_there(acis, a_shelf: Path, tmp_path: Path) -> None:
+    code, out, err = acis("--resume")
+    assert (code, out) == (1, "") and "no game to go on with" in err and err.count("\n") == 1
+    a_shelf.mkdir(parents=True)
+    (a_shelf / "broken.json").write_text("{")
+    code, out, err = acis("--resume")
+    assert (code, out) == (1, "") and "broken.json: not a saved game" in err and err.count("\n") == 1
+    for told in (("--seed", "3"), ("--players", "human"), ("--seat", "0"), ("--set", "vp_limit=3")):
+        code, out, err = acis("--resume", *told)
+        assert (code, out) == (1, "") and "goes on with a game as it is" in err and err.count("\n") == 1
+    code, out, err = acis("--resume", "--file", str(tmp_path / "none.json"))
+    assert (code, out) == (1, "") and "none.json: cannot be read" in err
+
+
+def test_a_finished_game_is_not_gone_on_with(a_shelf: Path) -> None:
+    live = LiveGame.new("basic_2p", 1, ["human", "random"], CHOSEN | {"epochs": [4, 4], "vp_limit": 1},
+                        a_shelf / "a.json")  # fmt: skip
+    rng = random.Random(1)
+    while not live.game.over:
+        live.go_on()
+        if not live.game.over:
+            live.answer(0, rng.choice(live.game.legal_actions()))
+    with pytest.raises(NoGame):
+        latest(a_shelf)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("basic_2p", 1), ("fall_of_rome_2_v1", 2), ("hannibal_solo", 3)]
+)
+def test_whole_games_are_played_by_typing(
+    scenario: str, seed: int, terminal: Callable[[int], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every answer can be given by its number, and by what the list calls it; nothing shown is broken."""
+    terminal(60)
+    names, options = seated(scenario, {}, ("human", "npc"), None)
+    live = LiveGame.new(scenario, seed, names, options)
+    rng = random.Random(seed)
+    numbers = Numbers()
+    typed = 0
+
+    def ask(prompt: str) -> str:
+        nonlocal typed
+        if prompt != "> ":
+            return rng.choice(["y", ""])
+        typed += 1
+        game = live.game
+        given, _ = numbers.of(game, game.legal_actions())
+        action = rng.choice(list(given))
+        if typed % 7 == 0:
+            return rng.choice(["hand", "map", "why", "score", "undo"])
+        if typed % 2:
+            return str(given[action])
+        return game.describe(action).partition(": ")[0]
+
+    session = Session(live, ask)
+    for _ in range(6000):
+        if live.game.over:
+            break
+        seat = live.waits_for
+        if seat < 0:
+            session._let_program_decide()
+        else:
+            session._ask(seat)
+    out = ESCAPES.sub(" ", capsys.readouterr().out)
+    assert live.game.over and typed > 50
+    assert max(len(line.rstrip()) for line in out.splitlines()) <= 60
+
+
+def test_words_of_one_answer_are_understood_as_that_answer() -> None:
+    """What the list calls an answer can be typed, in decisions of every kind that comes up."""
+    rng = random.Random(5)
+    kinds = set()
+    for scenario in ("basic_3p", "hannibal_solo"):
+        game = Game.new(scenario, 4)
+        for _ in range(1500):
+            if game.over:
+                break
+            legal = game.legal_actions()
+            numbers, _ = Numbers().of(game, legal)
+            action = rng.choice(legal)
+            words = game.describe(action).partition(": ")[0]
+            kinds.add(game.decision.kind)
+            assert len(set(numbers.values())) == len(numbers)
+            try:
+                assert understand(words, game, numbers) == [action], words
+            except NotUnderstood as error:
+                assert "could be" in str(error)  # another answer begins alike
+            assert understand(str(numbers[action]), game, numbers) == [action]
+            game.apply(action)
+    assert len(kinds) > 20
+
+
+def test_a_bad_list_of_players(acis) -> None:
+    code, out, err = acis("--players", "human,,npc")
+    assert (code, out) == (1, "") and "a name is missing between commas" in err
+    with pytest.raises(AcisError, match="unknown player 'nobody'"):
+        play(players="human,nobody", seed=1)
+    with pytest.raises(FileError):
+        play(save_to=Path("/"), seed=1)

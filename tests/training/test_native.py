@@ -1,0 +1,275 @@
+"""The native engine: what is kept of games, what each decision came to, and what is learned from it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from acis_env.envs.aec import MAX_SEATS
+from acis_env.observe.schema import ALL_SLOTS, SLOTS
+from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
+from agents.learned.networks import POINTS, build
+from training.config import Config, RewardConfig, check
+from training.games import INSIDE, LEARNER
+from training.native import (
+    DECISION,
+    ENDED,
+    ENDING,
+    HIGHEST_PRICE,
+    LATER,
+    LEAST_PRICE,
+    Actor,
+    Learner,
+    NoiseScale,
+    Rollout,
+    look_back,
+    owners_by_slot,
+    parts,
+    targets,
+    undecided,
+    unpacked,
+)
+
+NETWORK = {"kind": "mlp", "hidden": 8, "layers": 1}
+ALL_SELF = {"self_play": 1, "pool": 0, "npc": 0, "random": 0}
+RANDOM = {"self_play": 0, "pool": 0, "npc": 0, "random": 1}
+
+
+def config(**changes: Any) -> Config:
+    settings: dict[str, Any] = {
+        "name": "x", "scenarios": ["basic_4p"], "decisions": 1000, "games": 3, "network": NETWORK, "seed": 5,
+        "opponents": ALL_SELF, "ppo": {"rollout": 256, "batch_size": 64, "epochs": 1},
+    }  # fmt: skip
+    return check({**settings, **changes}, "test")
+
+
+def network(settings: dict[str, Any] = NETWORK) -> Any:
+    torch.manual_seed(1)
+    return build(settings).eval()
+
+
+@pytest.fixture(scope="module")
+def played() -> Rollout:
+    """Whole games of four seats and, at the end, some that are not over."""
+    return Actor(config(ppo={"rollout": 5000, "batch_size": 64})).play(network(), [])
+
+
+# ------------------------------------------------------------------------------------------- play
+
+
+def test_decisions_of_a_seat_form_a_chain_to_the_end_of_its_game(played: Rollout) -> None:
+    decisions, endings, _ = played
+    assert len(endings) > 1 and len(decisions) >= 5000
+    following, step = decisions["following"], decisions["step"]
+    own = decisions["seats"][:, 0]
+    goes_on = np.flatnonzero(following >= 0)
+    assert (step[following[goes_on]] > step[goes_on]).all()
+    assert (own[following[goes_on]] == own[goes_on]).all()
+    assert (decisions["game"][following[goes_on]] == decisions["game"][goes_on]).all()
+    for game in range(len(endings)):
+        here = np.flatnonzero(decisions["game"] == game)
+        last = here[following[here] < 0]
+        assert sorted(own[last]) == [0, 1, 2, 3] and (following[last] == ENDED).all()
+        assert len(here) == endings["decisions"][game], "no decision of a game is missing"
+    assert ((following == LATER) <= (decisions["game"] < 0)).all()
+
+
+def test_what_was_done_was_legal_and_is_kept_as_it_was_seen(played: Rollout) -> None:
+    some = played.decisions[::50]
+    raw, masks = unpacked(some)
+    assert masks.shape == (len(some), N_ACTIONS)
+    assert (masks.gather(1, torch.from_numpy(some["action"].copy())[:, None]) == 1).all()
+    with torch.no_grad():
+        judged = network()(raw)
+    assert np.allclose(judged.chances.exp().numpy(), some["chances"], atol=1e-5)
+    assert np.allclose(judged.points.numpy(), some["points"], atol=1e-5)
+
+
+def test_only_the_learners_decisions_are_kept() -> None:
+    """Against players inside the environment only one seat of a game is learned from."""
+    actor = Actor(config(opponents=RANDOM))
+    decisions = actor.play(network(), []).decisions
+    for row in range(3):
+        assert sorted(actor.games.controllers[row, :4]) == [INSIDE, INSIDE, INSIDE, LEARNER]
+    for game in np.unique(decisions["game"]):
+        assert len(np.unique(decisions["seats"][decisions["game"] == game, 0])) <= (3 if game < 0 else 1)
+
+
+def test_actors_share_the_games_and_differ() -> None:
+    two = [Actor(config(actors=2, games=5), number) for number in range(2)]
+    assert [actor.games.n for actor in two] == [3, 2]
+    assert two[0].n_decisions == two[1].n_decisions == 128
+    first, second = (actor.play(network(), []).decisions for actor in two)
+    assert first["seen"][0].tolist() != second["seen"][0].tolist()
+
+
+def test_rollouts_of_several_actors_are_joined_as_one(played: Rollout) -> None:
+    alone = targets(played, RewardConfig(), 1.0, 0.9)
+    joined = Rollout.joined([
+        Rollout(played.decisions.copy(), *played[1:]), Rollout(played.decisions.copy(), *played[1:]),
+    ])  # fmt: skip
+    both = targets(joined, RewardConfig(), 1.0, 0.9)
+    for name in alone._fields:
+        one = getattr(alone, name)
+        assert np.array_equal(np.concatenate([one, one]), getattr(both, name)), name
+    n = len(played.decisions)
+    assert joined.decisions["step"][n] == played.decisions["step"][-1] + 1
+    assert Rollout.joined([played]) is played
+
+
+# ---------------------------------------------------------------------------------------- targets
+
+
+def by_hand() -> Rollout:
+    """Two games side by side: one of two seats that ends, one of a seat with two slots that does not."""
+    decisions = np.zeros(6, DECISION)
+    decisions["factions"], decisions["seats"] = -1, -1
+    decisions["step"] = [0, 0, 1, 1, 2, 3]
+    decisions["following"] = [3, 2, LATER, 4, ENDED, ENDED]
+    decisions["game"] = [0, LATER, LATER, 0, 0, 0]
+    decisions["turn"] = [0, LATER, LATER, 1, 1, 1]
+    for row in (0, 3, 4):  # seat 1 decides
+        decisions["seats"][row, :2], decisions["factions"][row, :2] = (1, 0), (1, 0)
+    decisions["seats"][5, :2], decisions["factions"][5, :2] = (0, 1), (0, 1)
+    for row in (1, 2):  # seat 0 with two civilizations, seat 1 with one
+        decisions["seats"][row, :3], decisions["factions"][row, :3] = (0, 1, 0), (2, 0, 1)
+    decisions["chances"][:, :2] = [[0.5, 0.5], [0.2, 0.5], [0.4, 0.4], [0.6, 0.4], [0.8, 0.2], [0.1, 0.9]]
+    decisions["chances"][[1, 2], 2] = [0.3, 0.2]
+    endings = np.zeros(1, ENDING)
+    endings["shares"][0, :2] = 0, 1
+    endings["points"][0, :2] = 50, 100
+    endings["ranks"][0, :2] = -1, 1
+    owners = np.zeros((2, N_AREAS), np.uint8)
+    owners[0, :4] = 0, 1, 2, 7
+    owners[1, :4] = 2, 2, 2, 2
+    return Rollout(decisions, endings, owners)
+
+
+def test_forecasts_and_the_ending_are_mixed_along_each_seats_decisions() -> None:
+    foreseen = np.array([[0.5], [0.2], [0.4], [0.6], [0.8], [0.1]], np.float32)
+    final = np.full((6, 1), 1.0, np.float32)
+    final[5] = 0.0
+    rollout = by_hand()
+    out = look_back(foreseen, final, rollout.decisions["following"], rollout.decisions["step"], 0.5)
+    after = [0.5 * 0.8 + 0.5 * 1.0, 1.0]  # of rows 3 and 4
+    expected = [0.5 * 0.6 + 0.5 * after[0], 0.5 * 0.4 + 0.5 * 0.4, 0.4, *after, 0.0]
+    assert out[:, 0].tolist() == pytest.approx(expected)
+
+
+def test_targets_by_hand() -> None:
+    found = targets(by_hand(), RewardConfig(outcome=1), vp=0, gae_lambda=1.0)
+    ended = [0, 3, 4]
+    assert found.chances[ended, :2].tolist() == [[1, 0]] * 3, "seat 1 has won, and sits in slot 0"
+    assert found.chances[5, :2].tolist() == [0, 1]
+    assert found.points[0, :2].tolist() == [100 / POINTS, 50 / POINTS]
+    assert found.ranks[5, :2].tolist() == [-1, 1]
+    assert found.chances[1, :3].tolist() == pytest.approx([0.3, 0.4, 0.3]), (
+        "a seat's two slots have half each"
+    )
+    assert (found.chances[:, 3:] == 0).all()
+    assert found.advantages[0] == pytest.approx(2 * (1 - 0.5)), "from an even chance to a sure victory"
+    assert found.advantages[5] == pytest.approx(2 * (0 - 0.1))
+    assert found.advantages[1] == pytest.approx(2 * (0.6 - 0.5)) and found.advantages[2] == 0
+    ahead = targets(by_hand(), RewardConfig(outcome=0), vp=1, gae_lambda=1.0)
+    assert ahead.advantages[0] == pytest.approx((100 - 50) / POINTS)
+    assert ahead.got[5] == pytest.approx(-1.0)
+
+
+def test_owners_of_areas_are_told_by_slot() -> None:
+    found = owners_by_slot(by_hand())
+    assert found[0, :4].tolist() == [0, 2, 1, ALL_SLOTS], "nobody, faction 0, faction 1, Barbarians"
+    assert found[5, :4].tolist() == [2, 2, 2, 2]
+    assert (found[1:3] == -1).all(), "the turn is not over"
+
+
+def test_parts_of_a_seat_make_its_whole() -> None:
+    seats = np.full((1, SLOTS), -1, np.int8)
+    seats[0, :3] = 0, 1, 0
+    values = np.zeros((1, MAX_SEATS), np.float32)
+    values[0, :2] = 0.6, 0.4
+    assert parts(values, seats)[0].tolist() == pytest.approx([0.3, 0.4, 0.3, 0, 0, 0])
+
+
+# ------------------------------------------------------------------------------------------ learn
+
+
+def test_being_undecided_does_not_depend_on_the_number_of_legal_actions() -> None:
+    masks = torch.zeros(3, 8)
+    masks[0, :2] = masks[1, :8] = masks[2, :8] = 1
+    logits = torch.where(masks > 0, 0.0, -1e9)
+    logits[2, 0] = 100
+    assert undecided(torch.log_softmax(logits, 1), masks).tolist() == pytest.approx([1, 1, 0], abs=1e-5)
+
+
+def test_the_price_of_being_undecided_is_steered() -> None:
+    learner = Learner(network(), config())
+    before = learner.price
+    learner._steer(found=0.2, wanted=0.3)
+    assert learner.price == pytest.approx(before * math.exp(0.2)), "too sure: undecided is worth more"
+    learner._steer(found=0.4, wanted=0.3)
+    assert learner.price == pytest.approx(before)
+    for _ in range(100):
+        learner._steer(found=1.0, wanted=0.0)
+    assert learner.price == LEAST_PRICE
+    for _ in range(100):
+        learner._steer(found=0.0, wanted=1.0)
+    assert learner.price == HIGHEST_PRICE
+
+
+def test_near_certain_decisions_are_mostly_left_out() -> None:
+    learner = Learner(network(), config())
+    decisions = np.zeros(4000, DECISION)
+    decisions["following"], decisions["surest"] = ENDED, 0.5
+    decisions["surest"][:2000] = 0.999
+    decisions["following"][3000:] = LATER
+    kept = learner._kept(decisions)
+    certain = kept[kept < 2000]
+    assert kept[len(certain) :].tolist() == list(range(2000, 3000)), "what is unknown yet is not learned from"
+    assert 400 < len(certain) < 600
+
+
+def test_an_update_makes_what_turned_out_well_likelier(played: Rollout) -> None:
+    """And forecasts better: the same rollout again and again is known by heart."""
+    model = network({"kind": "graph", "width": 8, "rounds": 1, "hidden": 16})
+    learner = Learner(model, config(ppo={
+        "rollout": 5000, "batch_size": 1024, "epochs": 2, "learning_rate": 0.003, "target_kl": None,
+    }))  # fmt: skip
+    raw, masks = unpacked(played.decisions)
+    with torch.no_grad():
+        logprobs = torch.log_softmax(torch.where(masks > 0, model(raw).logits, -1e9), -1)
+    actions = torch.from_numpy(played.decisions["action"].copy())[:, None]
+    played.decisions["log_prob"] = logprobs.gather(1, actions).squeeze(1).numpy()
+    measured = [learner.learn(played, 0.0) for _ in range(4)]
+    assert measured[-1]["value_loss"] < measured[0]["value_loss"]
+    assert measured[-1]["owner_loss"] < measured[0]["owner_loss"]
+    assert measured[-1]["policy_loss"] < measured[0]["policy_loss"]
+    assert all(np.isfinite(value) for one in measured for value in one.values())
+    assert measured[0]["noise_scale"] > 0
+    assert not model.training
+
+
+def test_too_large_a_change_ends_an_update_early(played: Rollout) -> None:
+    settings = {"rollout": 5000, "batch_size": 256, "epochs": 4, "learning_rate": 0.1}
+    steps = [
+        Learner(network(), config(ppo={**settings, "target_kl": kl})).learn(played, 0.0)["steps"]
+        for kl in (1e-6, None)
+    ]
+    assert steps[0] < steps[1]
+
+
+def test_the_noise_scale_of_gradients() -> None:
+    """Gradients with a known mean and a known spread, in batches of four parts."""
+    torch.manual_seed(0)
+    noise, signal = NoiseScale(), torch.full((1000,), 0.1)
+    for _ in range(200):
+        parts = [(signal + torch.randn(1000) / 10**0.5) / 4 for _ in range(4)]  # of 10 decisions each
+        noise.add([sum(parts[: n + 1], torch.zeros(1000)) for n in range(4)], 40)
+    assert noise.estimate() == pytest.approx(1000 / 10, rel=0.1)
+    assert NoiseScale().estimate() == 0
+    alone = NoiseScale()
+    alone.add([signal], 10)
+    assert alone.estimate() == 0, "from a batch that is not parted nothing can be told"
