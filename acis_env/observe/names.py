@@ -53,7 +53,7 @@ MARKS = (
 
 OFFER_KINDS = tuple(OFFERS)
 
-# Events by kind, for the tokens of the story
+# Events by kind, for the history
 EVENT_KINDS = (
     "turn", "phase", "civilization", "picked", "placed", "removed", "marker", "resettled", "barbarians",
     "allies", "ally_removed", "ready", "talents", "vp", "reshuffled", "revealed", "discarded",

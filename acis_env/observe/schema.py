@@ -388,17 +388,3 @@ STATIC_CARD_FEATURES: Rows = (
     *((f"digit_{digit}", f"its number has the digit {digit}") for digit in range(10)),
     ("odd", "its number is odd"),
 )
-
-# ------------------------------------------------------------------------------------ the last events
-
-EVENTS = 32  # the newest ones, the newest last; no part of the flat vector
-EVENT_FIELDS: Rows = (
-    ("kind", "from 1 (`EVENT_KINDS`); 0 = no event, 255 = another kind"),
-    ("slot", "who, from 1; 0 = nobody"),
-    ("other", "a second faction, from 1; 0 = nobody"),
-    ("area", "from 1; 0 = none"),
-    ("card", "its number; 0 = none, or not for this seat to see"),
-    ("wonder", "from 1; 0 = none"),
-    ("n", "how many, without sign; whole ones, cut at 255"),
-    ("less", "1 = so many fewer"),
-)

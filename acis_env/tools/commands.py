@@ -26,11 +26,10 @@ from acis_rules.words.names import count, joined
 from acis_rules.words.terminal import console, table_of
 
 from ..observe.action_names import NEVER, action_names
+from ..observe.history import FIELDS
 from ..observe.names import EVENT_KINDS
 from ..observe.schema import (
     BLOCKS,
-    EVENT_FIELDS,
-    EVENTS,
     FLAG_BLOCKS,
     HAND_BLOCKS,
     OBSERVATION_SIZE,
@@ -226,9 +225,11 @@ def observation_table() -> dict[str, Any]:
         "state": {"size": STATE_SIZE, "blocks": [block.name for block in STATE_BLOCKS]},
         "static_areas": _features(STATIC_AREA_FLAGS),
         "static_cards": _features(STATIC_CARD_FEATURES),
-        "event_tokens": {"shape": [EVENTS, len(EVENT_FIELDS)], "fields": _features(EVENT_FIELDS),
-                         "kinds": list(EVENT_KINDS)},
-    }  # fmt: skip
+        "history": {
+            "fields": [{"name": f.name, "most": f.most, "meaning": f.meaning} for f in FIELDS],
+            "kinds": list(EVENT_KINDS),
+        },
+    }
 
 
 def _features(rows: Rows) -> list[dict[str, str]]:
@@ -267,11 +268,10 @@ def _print_observation(content: dict[str, Any]) -> None:
         f"state(): {content['state']['size']} numbers, these without {joined(list(PRIVATE_BLOCKS))}; then "
         f"{joined([f'{block.name} ({block.meaning})' for block in HAND_BLOCKS])}"
     )
-    tokens = content["event_tokens"]
     for title, rows in (
         ("Static features of areas", content["static_areas"]),
         ("Static features of cards", content["static_cards"]),
-        ("Event tokens, {} x {}: columns".format(*tokens["shape"]), tokens["fields"]),
+        ("History, one row for each event", content["history"]["fields"]),
     ):
         features = table_of(title, "Meaning")
         for row in rows:

@@ -11,15 +11,12 @@ from random_play import SETUPS, random_game
 
 from acis_env.envs.running_game import RunningGame
 from acis_env.observe.encoder import block, blocks, graph, scaled
-from acis_env.observe.names import EVENT_KINDS
 from acis_env.observe.packing import Memory
 from acis_env.observe.schema import (
     AREA_BLOCKS,
     AREA_FLAGS,
     BLOCKS,
     CARD_BLOCKS,
-    EVENT_FIELDS,
-    EVENTS,
     FLAG_BLOCKS,
     GLOBAL_BLOCKS,
     N_FLAGS,
@@ -34,9 +31,7 @@ from acis_env.observe.schema import (
     WONDER_BLOCKS,
     offsets,
 )
-from acis_env.observe.seating import seating_of
 from acis_env.observe.statics import adjacency, static_areas, static_cards
-from acis_env.observe.story import event_tokens
 from acis_rules import Game
 from acis_rules.box.scenario import scenarios
 from acis_rules.kernel.actions import (
@@ -254,29 +249,6 @@ def test_static_features_of_cards_are_those_of_the_deck() -> None:
         assert {digit for digit in range(10) if feature[f"digit_{digit}"]} == {*map(int, str(card.id))}
     assert table.min() == 0 and (table.max(axis=0) > 0).sum() >= len(names) - 1
     assert len({row.tobytes() for row in table}) > 60
-
-
-def test_event_tokens_tell_what_the_seat_saw() -> None:
-    shown = hidden = 0
-    for i, game in enumerate(random_game("basic_4p", 2)):
-        if i % 40:
-            continue
-        for seat in range(4):
-            view = game.view(seat)
-            tokens = event_tokens(view)
-            slot = seating_of(view).slot
-            told = view.events[-EVENTS:]
-            assert tokens.shape == (EVENTS, len(EVENT_FIELDS)) and not tokens[: EVENTS - len(told)].any()
-            for event, token in zip(told, tokens[EVENTS - len(told) :], strict=True):
-                assert EVENT_KINDS[token[0] - 1] == event.kind
-                assert token[1] == (slot[event.faction] + 1 if event.faction >= 0 else 0)
-                assert token[3] == event.area + 1 and token[5] == event.wonder + 1
-                if event.kind == "drew":
-                    cards = [token[4]] if token[4] else []
-                    assert [*event.cards] == cards or len(event.cards) > 1
-                    shown += bool(event.cards)
-                    hidden += not event.cards
-    assert shown and hidden
 
 
 def test_blocks_of_a_batch() -> None:

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from acis_env.envs.running_game import RunningGame
 from acis_env.observe.action_names import NEVER, action_names
+from acis_env.observe.history import FIELDS
 from acis_env.observe.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
 from acis_env.observe.seating import BARBARIAN_ACTION
 from acis_env.players import UnknownPlayer
@@ -153,6 +154,7 @@ def test_schema_as_json_covers_the_vector():
         assert block["start"] == at
         at = block["stop"]
     assert at == OBSERVATION_SIZE
+    assert [field["name"] for field in content["history"]["fields"]] == [field.name for field in FIELDS]
 
 
 def test_names_of_actions_are_those_of_the_blocks():
