@@ -83,6 +83,7 @@ class SelfPlayGames(BatchedGames):
         self.controllers = np.full((n, MAX_SEATS), LEARNER, np.int64)
         self._n_seats: dict[str, int] = {}
         self.endings: dict[int, Ending] = {}  # by row: of the games that ended in the last step
+        self.learners: dict[int, tuple[int, str]] = {}  # likewise: who learned, and against whom
         super().__init__(n, scenarios, options, reward="vp", seed=seed)
 
     def _deal(self, row: int) -> Deal:
@@ -115,12 +116,22 @@ class SelfPlayGames(BatchedGames):
     def step(self, actions: Any) -> None:
         """See BatchedGames."""
         self.endings.clear()
+        self.learners.clear()
         super().step(actions)
 
     def _finish(self, row: int) -> None:
         running = self.running[row]
         self.endings[row] = Ending.of(running.game, running.decisions)
+        self.learners[row] = self._learner(row)
         super()._finish(row)
+
+    def _learner(self, row: int) -> tuple[int, str]:
+        """The seat that learns alone in a game, and who plays the others; -1 if others learn, too."""
+        inside = self._deals[row].players
+        if not inside:
+            return -1, ""
+        seats = self.running[row].seats
+        return next(seat for seat in range(seats) if seat not in inside), str(next(iter(inside.values()))[0])
 
     def _kind(self, rng: np.random.Generator) -> str:
         """Who sits at the other seats, drawn by share."""

@@ -35,7 +35,7 @@ from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
 from agents.learned.networks import POINTS, Judgement, Network, choose, masked
 
 from .config import Config, RewardConfig, falling
-from .games import LEARNER, SelfPlayGames, owners_of
+from .games import LEARNER, SCRIPTED, SelfPlayGames, owners_of
 
 PACKED = N_NUMBERS + (N_FLAGS + 7) // 8  # bytes of an observation: numbers, then flags by eights
 STEERING = 2.0  # how fast the price of being undecided follows the error, per update
@@ -72,6 +72,8 @@ ENDING = np.dtype([
     ("ranks", np.float32, MAX_SEATS),
     ("scenario", np.int16),
     ("decisions", np.int32),  # how long it was
+    ("against", np.int8),  # of SCRIPTED: who played all seats but one; -1: another one learned, too
+    ("won", np.float32),  # by the seat that learned alone: its share of the victory, 1 as often as by chance
 ])  # fmt: skip
 
 
@@ -161,9 +163,11 @@ class Actor:
                 finished += len(ended)
                 last[row] = -1
                 decisions["game"][of_game[row]] = len(endings)
+                seat, against = games.learners[row]
                 endings.append((
                     _padded(end.shares), _padded(end.points), _padded(end.ranks),
                     self.scenarios.index(end.scenario), end.decisions,
+                    SCRIPTED.index(against) if against else -1, end.shares[seat] * len(end.shares),
                 ))  # fmt: skip
                 of_game[row] = []
             for row in range(games.n):

@@ -7,6 +7,7 @@ weights, optimiser, pool, random states and running games are in it.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +25,8 @@ from . import checkpoint
 from .actors import State, Troupe, flat
 from .checkpoint import Counters, Moments, Weights
 from .config import Config, ConfigError
-from .native import LATER, Learner, Rollout
+from .games import SCRIPTED
+from .native import LATER, Array, Learner, Rollout
 from .run import Run
 from .run_folder import CHECKPOINT
 
@@ -98,9 +100,13 @@ class NativeRun(Run):
                 self.log.add_scalar(f"undecided/{name}", undecided, self.decisions)
             if name in self.learner.explained:
                 self.log.add_scalar(f"explained/{name}", self.learner.explained[name], self.decisions)
-            lengths = endings["decisions"][endings["scenario"] == number]
-            if len(lengths):
-                self.log.add_scalar(f"length/{name}", float(np.mean(lengths)), self.decisions)
+            ended = endings[endings["scenario"] == number]
+            if len(ended):
+                self.log.add_scalar(f"length/{name}", float(np.mean(ended["decisions"])), self.decisions)
+            for kind, won in _won(ended):
+                self.log.add_scalar(f"won_{kind}/{name}", won, self.decisions)
+        for kind, won in _won(endings):
+            self.log.add_scalar(f"train/won_{kind}", won, self.decisions)
         self.log.flush()
 
     def _evaluate(self) -> None:
@@ -154,3 +160,11 @@ class NativeRun(Run):
     def _end(self) -> None:
         self.troupe.close()
         self.log.close()
+
+
+def _won(endings: Array) -> Iterator[tuple[str, float]]:
+    """How often one learning seat has won against each kind of scripted players; 1: as often as by chance."""
+    for number, kind in enumerate(SCRIPTED):
+        won = endings["won"][endings["against"] == number]
+        if len(won):
+            yield kind, float(won.mean())
