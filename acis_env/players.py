@@ -74,6 +74,8 @@ def make_player(spec: PlayerSpec, seed: int = 0) -> Player:
         player: Player = factory(*arguments, seed=seed)
     except AcisError:
         raise
+    except ModuleNotFoundError as error:  # it looks for what it needs only now
+        raise _lacks(str(spec), error) from None
     except TypeError as error:  # most of all: it takes no such arguments
         raise UnknownPlayer(f"unknown player {spec!r}: {error}") from error
     except (Exception, SystemExit) as error:
@@ -107,9 +109,15 @@ def _loaded(entry: EntryPoint) -> Callable[..., Any]:
     try:
         factory: Callable[..., Any] = entry.load()
     except ImportError as error:
-        hint = f" (pip install 'acis[{','.join(entry.extras)}]')" if entry.extras else ""
-        raise UnknownPlayer(f"player {entry.name!r} cannot be used: {error}{hint}") from None
+        raise _lacks(entry.name, error) from None
     return factory
+
+
+def _lacks(spec: str, error: ImportError) -> UnknownPlayer:
+    """What a player needs is not installed; if its package offers it as an extra, how to get it."""
+    entry = _named().get(spec.partition(":")[0])
+    hint = f" (pip install 'acis[{','.join(entry.extras)}]')" if entry is not None and entry.extras else ""
+    return UnknownPlayer(f"player {spec!r} cannot be used: {error}{hint}")
 
 
 def _in_words(error: BaseException) -> str:

@@ -23,7 +23,7 @@ from acis_rules.replay import load
 from acis_rules.tools.demo_player import choose
 from acis_rules.tools.game_options import Set, agreed, require_same
 from acis_rules.words.names import count, joined
-from acis_rules.words.terminal import console, table_of
+from acis_rules.words.terminal import console, print_list, table_of
 
 from ..observe.action_names import NEVER, action_names
 from ..observe.history import FIELDS
@@ -263,7 +263,7 @@ def _print_observation(content: dict[str, Any]) -> None:
                 f"  {row['name']}", str(start), str(start + step - 1), str(step), "", "", row["meaning"]
             )
     console.print(f"Observation, version {content['version']}: {content['size']} numbers")
-    console.print(table)
+    print_list(table)
     console.print(
         f"state(): {content['state']['size']} numbers, these without {joined(list(PRIVATE_BLOCKS))}; then "
         f"{joined([f'{block.name} ({block.meaning})' for block in HAND_BLOCKS])}"
@@ -276,7 +276,7 @@ def _print_observation(content: dict[str, Any]) -> None:
         features = table_of(title, "Meaning")
         for row in rows:
             features.add_row(row["name"], row["meaning"])
-        console.print(features)
+        print_list(features)
 
 
 def _print_actions(content: dict[str, Any]) -> None:
@@ -287,7 +287,7 @@ def _print_actions(content: dict[str, Any]) -> None:
             table.add_row(
                 str(block["start"] + i), f"[bold]{block['name']}[/]" if i == 0 else "", escape(name)
             )
-    console.print(table)
+    print_list(table)
     runs = [
         [action for _, action in run]
         for _, run in groupby(enumerate(content["never_legal"]), key=lambda one: one[1] - one[0])

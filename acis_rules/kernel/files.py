@@ -74,6 +74,13 @@ def require_writable(path: Path) -> None:
         raise cannot_write(path, error) from None
 
 
+def require_new(path: Path) -> None:
+    """Refuse an output that would replace something, or cannot be written."""
+    if path.exists():
+        raise FileError(f"{path}: exists already and is not replaced; choose another name")
+    require_writable(path)
+
+
 def read(path: Path, limit: int) -> bytes:
     """The content of a file of at most `limit` bytes; no more than that is ever taken into memory."""
     try:

@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from ..box.board import MAP_FILE, SIDES, Area, load_board, parse_map
 from ..errors import AcisError, DataError
 from ..game import Game
 from ..kernel.bits import members
-from ..kernel.files import require_writable
+from ..kernel.files import require_new
 from ..replay import Recorder, load, save
 from ..words.names import count, joined
-from ..words.terminal import chronicle, console, heading, print_list, table_of
+from ..words.terminal import chronicle, heading, paragraph, print_list, table_of
 from . import offered
 from .deck_command import show_deck
 from .demo_player import choose
@@ -113,7 +114,7 @@ def _print_area(area: Area) -> None:
     facts += [f"on the island {area.island}"] if area.island else []
     facts += [f"on the {joined([sides[side] for side in area.edges])} edge"] if area.edges else []
     facts += ["on the Nile"] if area.nile else []
-    console.print(f"[bold]{area.name}[/] ({area.id}): {', '.join(facts)}")
+    paragraph(Text.assemble((area.name, "bold"), f" ({area.id}): {', '.join(facts)}"))
     table = table_of("Borders on", "Kind", "Border", "Why")
     board = load_board()
     for a, b, basis, why in parse_map(_map_bytes(), MAP_FILE).adjacency:
@@ -141,19 +142,21 @@ app.command("rules")(show_rules)
 def demo(
     scenario: Annotated[str, typer.Option(help="A scenario id or file.")] = "basic_4p",
     seed: Annotated[int, typer.Option(help="Another number, another game.")] = 7,
-    save_to: Annotated[Path | None, typer.Option("--save", help="Write a replay file.")] = None,
+    save_to: Annotated[
+        Path | None, typer.Option("--save", help="Write a replay file; an existing one is kept.")
+    ] = None,
     settings: Set = None,
 ) -> None:
     """Simple players play a whole game; its story, turn by turn."""
     options = agreed(settings, scenario)
     if save_to is not None:
-        require_writable(save_to)
+        require_new(save_to)
     recorder = Recorder(scenario, seed, options)
     heading(titled(scenario, seed, options))
     chronicle(_played(recorder, random.Random(seed)))
     if save_to is not None:
         save(save_to, recorder)
-        console.print(f"saved to {save_to}: {count(len(recorder.replay.actions), 'action')}")
+        paragraph(Text(f"saved to {save_to}: {count(len(recorder.replay.actions), 'action')}"))
 
 
 def _played(recorder: Recorder, rng: random.Random) -> Iterator[Game]:

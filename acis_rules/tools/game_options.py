@@ -13,7 +13,7 @@ from ..box.option_words import OptionWords, in_words, options_in_words, plain, r
 from ..box.scenario import load_scenario
 from ..box.world import World
 from ..errors import DataError, clipped
-from ..words.terminal import console, print_list, table_of
+from ..words.terminal import paragraph, print_list, table_of
 from .rule_catalogue import load_rules
 
 Set = Annotated[
@@ -72,7 +72,7 @@ def show_options(
             words = (one.default, one.possible, one.meaning)
             table.add_row(Text(one.name, style="bold"), *map(escape, words))
         print_list(table)
-        console.print("`--set NAME=VALUE`, such as --set vp_limit=25, sets one in any command that plays.")
+        paragraph(Text("`--set NAME=VALUE`, such as --set vp_limit=25, sets one in any command that plays."))
         return
     if name not in options:
         read_options({name: None})  # says which there are
@@ -80,9 +80,9 @@ def show_options(
 
 
 def _print_option(option: OptionWords) -> None:
-    console.print(Text(option.name, style="bold"))
-    console.print(Text(option.meaning))
-    console.print(Text(f"Possible: {option.possible}. Default: {option.default}."))
+    paragraph(Text(option.name, style="bold"))
+    paragraph(Text(option.meaning))
+    paragraph(Text(f"Possible: {option.possible}. Default: {option.default}."))
     rules = load_rules()
     for rule in option.rules:
-        console.print(Text.assemble((rule, "bold"), f" {rules[rule].text}"))
+        paragraph(Text.assemble((rule, "bold"), f" {rules[rule].text}"))

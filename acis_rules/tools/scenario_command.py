@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
-from rich.padding import Padding
 from rich.text import Text
 
 from ..box.option_words import in_words
@@ -19,7 +18,7 @@ from ..box.scenario_files import variants_of
 from ..errors import DataError
 from ..kernel.state import State
 from ..words.names import capitalized, count
-from ..words.terminal import console, heading, print_list, table_of
+from ..words.terminal import console, heading, paragraph, print_list, table_of
 from . import scenario_words as words
 from .game_options import Set, agreed
 from .rule_catalogue import Rule
@@ -88,7 +87,7 @@ def _explain(name: str, options: dict[str, Any]) -> None:
 
 
 def _print_setup(s: State) -> None:
-    columns = {field: field.capitalize() for field in words.Setup._fields} | {"seat": "Seat from 0"}
+    columns = {field: field.capitalize() for field in words.Setup._fields} | {"seat": "Seat (from 0)"}
     rows = words.setups(s)
     used = [field for field in columns if any(getattr(row, field) for row in rows)]
     table = table_of(*(columns[field] for field in used))
@@ -102,7 +101,7 @@ def _print_rules(title: str, rules: Iterable[Rule]) -> None:
     if texts:
         _section(title)
     for text in texts:
-        console.print(Padding(text, (0, 0, 0, 2), expand=False))
+        paragraph(text, 2)
 
 
 def _print_offers(name: str, scenario: Scenario) -> None:
@@ -133,4 +132,4 @@ def _section(title: str, sentences: Iterable[str] | None = None) -> None:
 
 def _sentences(texts: Iterable[str]) -> None:
     for text in texts:
-        console.print(text, markup=False)
+        paragraph(Text(text))

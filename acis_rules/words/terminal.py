@@ -52,14 +52,14 @@ def chronicle(games: Iterable[Game], answers: list[int] | None = None) -> None:
             clock = now
         if answers is not None and i < len(answers) and not s.over:
             line = f"{describe_decision(s)} → {describe_action(s, answers[i])}"
-            console.print(Padding(Text(line, style="dim"), (0, 0, 0, 6), expand=False))
+            paragraph(Text(line, style="dim"), 6)
     assert game is not None
     _print_lines(game.state, story.go_on(game, to_the_end=True), standings)
     if game.over:
         _print_result(game.state)
     else:
         print_list(scores(game.state))
-        console.print(f"The record ends here. {describe_decision(game.state)}")
+        paragraph(Text(f"The record ends here. {describe_decision(game.state)}"))
 
 
 class Standings:
@@ -95,22 +95,27 @@ def _print_lines(s: State, lines: list[Line], standings: Standings) -> None:
             heading(line.text)
         elif line.level == PHASE:
             console.print(Text(line.text, style="bold underline"))
+        elif line.level == CONSEQUENCE:
+            item(" " * INDENTS[line.level] + "- ", _coloured(s, line))
         else:
-            console.print(Padding(_coloured(s, line), (0, 0, 0, INDENTS[line.level]), expand=False))
+            paragraph(_coloured(s, line), INDENTS[line.level])
 
 
 def heading(text: str) -> None:
-    """A line across the terminal with a title in it."""
-    console.print(Rule(Text(text, style="bold"), style="dim"))
+    """A line across the terminal with a title in it; a title that does not fit stands alone."""
+    title = Text(text, style="bold")
+    if title.cell_len + 4 > console.width:  # a blank and a piece of the line on both sides
+        paragraph(title)
+    else:
+        console.print(Rule(title, style="dim"))
 
 
 def _coloured(s: State, line: Line) -> Text:
-    text = Text(("- " if line.level == CONSEQUENCE else "") + line.text)
+    text = Text(line.text)
     if line.faction >= 0:
         name = faction_name(s, line.faction)
-        start = text.plain.find(name)
-        if 0 <= start <= 2:
-            text.stylize(colour_of(s, line.faction), start, start + len(name))
+        if line.text.startswith(name):
+            text.stylize(colour_of(s, line.faction), 0, len(name))
     return text
 
 
@@ -158,7 +163,7 @@ def _print_result(s: State) -> None:
     heading("Final standing; ties are broken from left to right")
     print_list(table)
     winners = joined([faction_name(s, faction) for faction in s.winners])
-    console.print(f"[bold]{winners} {'wins' if len(s.winners) == 1 else 'share the victory'}.[/]")
+    paragraph(Text(f"{winners} {'wins' if len(s.winners) == 1 else 'share the victory'}.", style="bold"))
 
 
 def table_of(*columns: str) -> Table:
@@ -237,6 +242,6 @@ def _print_rows(table: Table) -> None:
     for row in zip(*(column.cells for column in table.columns), strict=True):
         first, *others = map(_cell, row)
         named = zip(headers[1:], others, strict=True)
-        parts = [Text.assemble((f"{name} ", "dim"), cell) for name, cell in named if cell.plain]
+        parts = [Text.assemble((f"{name}: ", "dim"), cell) for name, cell in named if cell.plain]
         console.print(first)
         console.print(Padding(Text("; ").join(parts), (0, 0, 0, 4), expand=False))

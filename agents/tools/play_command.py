@@ -13,7 +13,7 @@ from rich.text import Text
 
 from acis_rules.box.world import World
 from acis_rules.errors import AcisError
-from acis_rules.kernel.files import FileError, require_writable
+from acis_rules.kernel.files import FileError, require_new
 from acis_rules.replay import save
 from acis_rules.tools.game_options import Set, agreed, titled
 from acis_rules.words.names import count, faction_name
@@ -60,7 +60,8 @@ def play(
 ) -> None:
     """A game with people: answers by name or number, the map at hand, hints, undo; always kept."""
     _own_code()
-    _try_output(save_to)
+    if save_to is not None:
+        require_new(save_to)
     folder = games or games_folder()
     if resume:
         if (players, seat, scenario, seed, settings) != (None,) * 5:
@@ -101,15 +102,6 @@ def _begun(
     names, options = seated(scenario, options, _names(players or f"human,{against}"), seat)
     deal = secrets.randbelow(SEEDS) if seed is None else seed
     return LiveGame.new(scenario, deal, names, options, file or new_file(folder, scenario, deal))
-
-
-def _try_output(path: Path | None) -> None:
-    """Refuse at once what could not be written in the end, or would replace something."""
-    if path is None:
-        return
-    if path.exists():
-        raise FileError(f"{path}: exists already and is not replaced; choose another name")
-    require_writable(path)
 
 
 def _who(live: LiveGame) -> str:

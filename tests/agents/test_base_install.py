@@ -47,6 +47,7 @@ def test_learning_reviewing_watching(tmp_path: Path) -> None:
     ("arguments", "extra"),
     [
         (("play", "--players", "human,policy:general"), "acis[train]"),
+        (("play", "--players", "human,search"), "acis[train]"),
         (("review", "game.json", "--policy", "general"), "acis[train]"),
         (("evaluate", "--players", "npc,greedy", "--games", "2"), "acis[agents]"),
         (("train", "config.yaml"), "acis[train]"),

@@ -62,6 +62,14 @@ def test_outputs_are_tried_in_advance(tmp_path: Path) -> None:
         files.require_writable(tmp_path / "file" / "report.json")
 
 
+def test_what_is_there_is_not_replaced(tmp_path: Path) -> None:
+    files.require_new(tmp_path / "game.json")
+    (tmp_path / "game.json").write_text("kept")
+    with pytest.raises(files.FileError, match=r"game.json: exists already and is not replaced"):
+        files.require_new(tmp_path / "game.json")
+    assert (tmp_path / "game.json").read_text() == "kept"
+
+
 def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"12345")

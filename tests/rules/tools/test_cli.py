@@ -110,7 +110,8 @@ def test_rules_are_found_by_words(run):
 
 COMMANDS = [
     ("scenarios",), ("scenarios", "hannibal"), ("deck",), ("deck", "--card", "poet"), ("options",), ("map",),
-    ("map", "Rome"), ("rules", "gold"), ("demo", "--set", "epochs=[4, 4]", "--set", "vp_limit=1"),
+    ("map", "Rome"), ("rules", "gold"), ("obs",), ("scenarios", "fall_of_rome_2_v2"),
+    ("demo", "--set", "epochs=[4, 4]", "--set", "vp_limit=1"),
 ]  # fmt: skip
 
 
@@ -129,7 +130,7 @@ def test_no_word_is_broken_or_cut_in_a_terminal(run, monkeypatch, command, width
     monkeypatch.setattr(console, "_width", width)
     out, now = words()
     assert "…" not in out
-    assert {word for word in now if word.strip(";,.") not in {one.strip(";,.") for one in whole}} == set()
+    assert {word for word in now if word.strip(";,.:") not in {one.strip(";,.:") for one in whole}} == set()
     assert max(map(len, out.splitlines())) <= width
 
 
@@ -185,6 +186,35 @@ def test_demo_tells_a_game_that_can_be_replayed(run, tmp_path):
     code, replay, _ = run("replay", str(file))
     assert code == 0
     assert demo.startswith(replay)
+
+
+def test_a_demo_is_not_saved_over_another(run, tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text("kept")
+    code, out, err = run("demo", "--scenario", "basic_2p", "--save", str(file))
+    assert (code, out, file.read_text()) == (1, "", "kept") and "exists already and is not replaced" in err
+
+
+def test_in_a_pipe_sentences_are_lines(run, monkeypatch):
+    monkeypatch.setattr(console, "_width", 60)
+    for command in (
+        ("demo", "--scenario", "basic_2p"),
+        ("scenarios", "fall_of_rome_2_v2"),
+        ("options", "teams"),
+        ("obs",),
+    ):
+        code, out, _ = run(*command)
+        assert code == 0 and max(map(len, out.splitlines())) > 90 and "…" not in out, command
+
+
+def test_a_title_too_long_for_the_terminal_is_not_cut(run, monkeypatch):
+    monkeypatch.setattr(console, "_force_terminal", True)
+    monkeypatch.setattr(console, "_color_system", None)
+    monkeypatch.setattr(console, "_width", 60)
+    code, out, _ = run("scenarios", "fall_of_rome_2_v2")
+    assert code == 0 and "…" not in out
+    assert out.startswith("The Fall of Rome II, version II: Western Empire against")
+    assert max(map(len, out.splitlines())) <= 60
 
 
 def test_replay_with_decisions_until_an_action(run, tmp_path):
