@@ -143,7 +143,7 @@ class Deck(Fixed):
         self.competition = mask_of(c.id for c in by_id if c.competition is not None)
         self.phase_start = mask_of(card.id for card in by_id if card.phase_start)
         self.turn_order = mask_of(card.id for card in by_id if card.turn_order)
-        self.card_phase = mask_of(
+        self.card_phase = mask_of(  # CRD-24
             card.id for card in by_id if not card.event and "C" not in card.flags and "N" not in card.flags
         )
         self._finish()

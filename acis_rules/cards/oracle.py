@@ -23,7 +23,7 @@ WHITE, BLACK, YELLOW = range(3)
 
 
 def turn_up(s: State, cause: str, then: Callable[..., None], *arguments: Any, back: bool = True) -> None:
-    """Turn up a card, resolve it if it is an Event, then go on with `then(s, *arguments, card)`.
+    """Turn up a card, resolve it if it is an Event (CRD-07), then go on with `then(s, *arguments, card)`.
 
     Any other card is shuffled back, or discarded.
     """

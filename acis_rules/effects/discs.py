@@ -65,7 +65,7 @@ def _hits_before(s: Seen, play: Play, faction: Faction, area: Area) -> int:
 
 
 class Remove(Operation, frozen=True, tag="remove"):
-    """Remove (or replace) discs that you pick: an area, then whose disc."""
+    """Remove (or replace) discs that you pick: an area, then whose disc (CRD-21)."""
 
     question: ClassVar[str] = "remove"
 

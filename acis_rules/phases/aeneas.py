@@ -77,7 +77,7 @@ def invoke(s: State, action: Action, faction: Faction) -> None:
 
 
 def give_up(s: State, faction: Faction) -> None:
-    """Its Wonders' discs and Investments go, then its land becomes the Barbarians'."""
+    """Wonders' discs and Investments go, the land becomes the Barbarians'; all else stays (AEN-14)."""
     s.aeneas_used[faction] += 1
     tell(s, "aeneas", faction)
     give_up_holdings(s, faction, "aeneas")

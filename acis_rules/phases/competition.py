@@ -115,7 +115,7 @@ def first_competition(s: State, faction: Faction) -> None:
 
 @step("next_competition")
 def next_competition(s: State) -> None:
-    """Start the Contested area that comes first, or end the phase (CMP-04, CMP-24)."""
+    """Start the Contested area that comes first, or end the phase (CMP-01, CMP-04, CMP-05, CMP-24)."""
     areas = competitions(s)
     if not areas:
         end_phase(s)
@@ -159,7 +159,7 @@ def end_phase(s: State) -> None:
 
 @step("commit")
 def commit(s: State, area: Area, faction: Faction) -> None:
-    """Ask for the next card to lay face down, ability or Wonder to announce."""
+    """Ask for the next card to lay face down (CMP-14), ability or Wonder to announce."""
     kind = "land" if s.world.board.land >> area & 1 else "sea"
     laid = s.laid[faction]
     cards = 0
@@ -176,7 +176,7 @@ def commit(s: State, area: Area, faction: Faction) -> None:
 
 
 def can_lay(s: State, faction: Faction, card: Card, area: Area) -> bool:
-    """Whether a Competition card fits this competition."""
+    """Whether a Competition card fits this competition (CMP-16)."""
     fits = s.world.deck.cards[card].source.competition
     assert fits is not None
     if not all(may(s, faction, card, area) for may in s.world.on.may_lay):
@@ -317,7 +317,7 @@ def act_on(s: State, area: Area, entry: tuple[int, str, int]) -> None:
 
 @step("round")
 def losses_round(s: State, area: Area, number: int) -> None:
-    """As long as the area is Contested, another round (CMP-22); else nothing (CMP-15)."""
+    """As long as the area is Contested, another round (CMP-22, CMP-23); else nothing (CMP-03, CMP-15)."""
     if is_contested(s, area):
         present = mask_of([f for f, n in enumerate(strengths(s, area)) if n])
         push(s, losses_round, area, number + 1)

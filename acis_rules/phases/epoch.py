@@ -21,7 +21,7 @@ TALENTS_PER_VP = 3  # EPO-06
 
 @step("end_of_epoch")
 def end_of_epoch(s: State) -> None:
-    """The final Epoch ends the game after its VP; others go on with six steps (EPO-02, EPO-07)."""
+    """The final Epoch ends the game after its VP; others go on with six steps (EPO-01, EPO-02, EPO-07)."""
     s.phase = "epoch"
     s.end_epoch = s.devalued = False
     s.forbidden = 0  # the turn is over

@@ -18,7 +18,7 @@ SKIPPED, DEPLOYMENT_ONLY = 0, 1  # values of the knob first_growth
 
 @step("growth_phase")
 def growth_phase(s: State) -> None:
-    """Each civilization in turn order does all four steps before the next one starts (GRO-02)."""
+    """Each civilization in turn order does all four steps before the next one starts (GRO-01, GRO-02)."""
     s.phase = "growth"
     tell(s, "phase", phase="growth")
     first = s.turn == 1 and s.epoch == s.world.scenario.clock.first_epoch
@@ -64,7 +64,7 @@ def retired(s: State, action: Action, faction: Faction) -> None:
 
 @step("acquisition")
 def acquisition(s: State, faction: Faction) -> None:
-    """Abilities first, then Wonders and Investments as long as the owner likes, then the sum."""
+    """Abilities first, then Wonders and Investments as long as the owner likes, then the sum (GRO-04)."""
     if not in_game(s, faction) or any(instead(s, faction) for instead in s.world.on.acquiring):
         return
     s.special = 0

@@ -1,4 +1,4 @@
-"""Losing discs: every involuntary removal, disc by disc, with the alternative to pay (CRD-22).
+"""Losing discs: every involuntary removal, disc by disc, with the alternative to pay (CRD-22, CMP-07).
 
 A loss is (faction, area, replaced_by): `replaced_by` is the faction whose disc takes the place,
 or -1. Losses that fall at the same moment are decided in turn order (CMP-08).

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LAND_LIMIT = 4  # STK-02
 NO_LIMIT = 99  # STK-04
 _TURN, _FIGHT, _AFTER = (LAND_LIMIT, 2, 1), (NO_LIMIT, NO_LIMIT, 1), (3, 2, 1)  # STK-02, STK-04, STK-05
-STACKING = {  # by phase: discs of one faction in a land area, a coastal sea, an open sea
+STACKING = {  # by phase: discs of one faction in a land area, a coastal sea, an open sea (STK-01, STK-07)
     "setup": _TURN, "exploration": _TURN, "growth": _TURN, "cards": _TURN, "competition": _FIGHT,
     "evaluation": _AFTER, "epoch": _AFTER,
     "over": _FIGHT,  # a conquest ends the game before stacks are trimmed
@@ -317,7 +317,7 @@ def total_on_map(s: Seen, faction: Faction) -> int:
 
 @compiled
 def dominated(s: Seen, faction: Faction, by_occupation: bool = False) -> Areas:
-    """Coastal seas the faction Dominates (DEF-25; EVA-02 asks only for occupation of the sea)."""
+    """Coastal seas the faction Dominates (DEF-25, EVA-03; EVA-02 asks only for occupation of the sea)."""
     board = s.world.board
     controls, here = controlled(s, faction), occupied(s, faction)
     for first, second in s.world.joint_seas:
@@ -338,7 +338,7 @@ def dominated(s: Seen, faction: Faction, by_occupation: bool = False) -> Areas:
 
 
 def own_wonder_areas(s: Seen, faction: Faction) -> int:
-    """Number of the faction's built Wonders whose area it occupies (EVA-05, EPO-04)."""
+    """Number of the faction's built Wonders whose area it occupies (EVA-05, EPO-04, WON-10)."""
     here = s.at_least[0][faction]
     return sum(1 for w in s.wonders if w.owner == faction and not w.buried and here >> w.area & 1)
 

@@ -93,5 +93,5 @@ def tests_folder() -> Path:
     """The tests of the checkout this package lies in."""
     checkout = Path(__file__).resolve().parents[2]
     if not (checkout / "pyproject.toml").is_file() or not (checkout / "tests").is_dir():
-        raise DataError("the tests are not installed: rule coverage needs a checkout of the project")
+        raise DataError("the tests are not installed: this needs a checkout of the project")
     return checkout / "tests"

@@ -12,20 +12,28 @@ from ..errors import DataError, clipped
 from ..words.names import count
 from ..words.terminal import console, paragraph
 from .finding import find_rules
-from .rule_catalogue import Rule, coverage, load_rules, tests_folder
+from .rule_catalogue import Rule, coverage, load_rules, rules_named, tests_folder
+from .rule_places import rule_places
 
 USAGE = (
     "`acis rules GRO` prints a chapter, `acis rules GRO-19` one entry, `acis rules wonder` what has the word."
 )
+PLACES = 5  # of a rule that are shown
+NOT_NAMED = "no line names it; docs/architecture.md says where its chapter is"
 
 
 def show_rules(
     words: Annotated[
         list[str] | None, typer.Argument(help="A rule (GRO-19), a chapter (GRO), or words (build wonder).")
     ] = None,
-    show_coverage: Annotated[bool, typer.Option("--coverage", help="List rules no test names.")] = False,
+    code: Annotated[
+        bool, typer.Option("--code", help="Also say where the code and the tests have it.")
+    ] = False,
+    show_coverage: Annotated[
+        bool, typer.Option("--coverage", help="List the rules that no test names.")
+    ] = False,
 ) -> None:
-    """The rules in numbered entries, found by number or by words, and which of them the tests name."""
+    """The numbered rules, found by number or by words; where they are in the code; which ones tests name."""
     if show_coverage:
         _print_coverage()
         return
@@ -41,8 +49,11 @@ def show_rules(
         raise DataError(
             f"no rule, chapter or text of a rule has {clipped(text)!r}; `acis rules` lists the chapters"
         )
+    shown_in = rules_named(tests_folder()) if code else {}
     for entry in found:
         print_rule(entry)
+        if code:
+            _print_places(entry, shown_in.get(entry.id, []))
     if len(found) > 1:
         console.print(count(len(found), "entry"))
 
@@ -53,6 +64,16 @@ def print_rule(rule: Rule) -> None:
     paragraph(Text(rule.text), 2)
     if rule.ruling:
         paragraph(Text(f"Ruling: {rule.ruling}", style="italic"), 2)
+
+
+def _print_places(rule: Rule, tests: list[str]) -> None:
+    """The lines that name a rule, and the files of its tests."""
+    places = rule_places().get(rule.id, [])
+    lines = [f"{place.file}:{place.line}" for place in places[:PLACES]] or [NOT_NAMED]
+    if tests:
+        lines.append(f"tests: {', '.join(tests)}")
+    for line in lines:
+        console.print(Text(f"  {line}", style="cyan"), soft_wrap=True)
 
 
 def _print_coverage() -> None:

@@ -237,7 +237,7 @@ def gift_chosen(
 
 
 def declare_wars(s: State, peace: Pairs) -> None:
-    """NPCs from highest to lowest VP check against each player not their enemy (HOS-11).
+    """NPCs from highest to lowest VP check against each player not their enemy (HOS-11, HOS-19).
 
     A new enemy of a player is no longer the enemy of any NPC (HOS-20).
     """
@@ -252,7 +252,7 @@ def declare_wars(s: State, peace: Pairs) -> None:
 
 
 def make_peace(s: State) -> set[int]:
-    """NPCs that are enemies of each other check for peace in turn order (HOS-21); who made it."""
+    """NPCs that are enemies of each other check for peace in turn order (HOS-21, HOS-25); who made it."""
     made: set[int] = set()
     for npc in _npcs(s):
         for enemy in in_turn_order(s, _reconcilable(s, npc)):
@@ -263,7 +263,7 @@ def make_peace(s: State) -> set[int]:
 
 
 def wage_wars(s: State, made_peace: set[int]) -> None:
-    """NPCs without any enemy that made no peace check against each other, fewest VP first (HOS-26)."""
+    """NPCs without enemies that made no peace check against each other, fewest VP first (HOS-26, HOS-33)."""
 
     def free(npc: Faction) -> bool:
         return not s.enemies[npc] and npc not in made_peace

@@ -108,6 +108,13 @@ def test_rules_are_found_by_words(run):
     assert (code, out) == (1, "") and err.count("\n") == 1 and "'zeppelin'" in err
 
 
+def test_rules_and_where_they_are(run):
+    out = run("rules", "EPO-28", "--code")[1]
+    assert "  acis_rules/phases/epoch_table.py:" in out and "test_epoch_table_later_rows.py" in out
+    assert "no line names it" in run("rules", "DEF-58", "--code")[1]
+    assert "epoch_table.py" not in run("rules", "EPO-28")[1]
+
+
 COMMANDS = [
     ("scenarios",), ("scenarios", "hannibal"), ("deck",), ("deck", "--card", "poet"), ("options",), ("map",),
     ("map", "Rome"), ("rules", "gold"), ("obs",), ("scenarios", "fall_of_rome_2_v2"),
