@@ -10,7 +10,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -115,11 +116,9 @@ POINT = """area => {
   return null;
 }"""
 # Something that can be done, or the end
-READY = """() => document.querySelector('#asks, #go-on, #take-over') ||
-  /The game is over/.test(document.querySelector('#decision')?.innerText || '')"""
-STATE = """() => [document.querySelector('#decision')?.innerText, document.querySelector('#popup')?.innerText,
-  document.querySelector('#board svg')?.innerHTML.length,
-  document.querySelector('#factions')?.innerText].join('|')"""
+CALM = "() => !document.body.classList.contains('busy')"
+READY = f"""() => ({CALM})() && (document.querySelector('#asks, #go-on, #take-over') ||
+  /The game is over/.test(document.querySelector('#decision')?.innerText || ''))"""
 
 
 def asked(page: Page) -> str:
@@ -158,26 +157,39 @@ def press(page: Page, action: str) -> None:
         confirm.click()
 
 
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """What is done here is sent to the server, which takes it, and then it shows."""
+    with page.expect_response(lambda one: one.request.method == "POST", timeout=PATIENCE) as sent:
+        yield
+    assert sent.value.ok, sent.value.text()
+    page.wait_for_function(CALM, timeout=PATIENCE)
+
+
 def do_something(page: Page, rng: Random) -> bool:
     """Answer whatever is asked; False if the game is over."""
     question = asked(page)
-    before = page.evaluate(STATE)
     if page.query_selector("#take-over"):
         page.click("#take-over")
-    elif not question:
-        if not page.query_selector("#go-on"):
-            return False
-        page.click("#go-on")
+        page.wait_for_selector("#cover", state="hidden", timeout=PATIENCE)
+    elif question:
+        with answered(page):
+            _answer(page, rng)
+    elif page.query_selector("#go-on"):
+        with answered(page):
+            page.click("#go-on")
     else:
-        buttons = answers(page)
-        areas = page.query_selector_all("#board .area.legal")
-        if areas and (not buttons or rng.random() < 0.85):
-            click_area(page, rng.randrange(len(areas)))
-        else:
-            press(page, rng.choice(buttons))
-    calm = "!document.body.classList.contains('busy')"
-    page.wait_for_function(f"before => {calm} && ({STATE})() !== before", arg=before, timeout=PATIENCE)
+        return False
     return True
+
+
+def _answer(page: Page, rng: Random) -> None:
+    buttons = answers(page)
+    areas = page.query_selector_all("#board .area.legal")
+    if areas and (not buttons or rng.random() < 0.85):
+        click_area(page, rng.randrange(len(areas)))
+    else:
+        press(page, rng.choice(buttons))
 
 
 def play_until(page: Page, rng: Random, words: str, most: int = 400) -> str:

@@ -12,6 +12,7 @@ from acis_rules.kernel.actions import is_card, is_wonder
 from browser.player import (
     SHOTS,
     Server,
+    answered,
     answers,
     asked,
     click_area,
@@ -130,11 +131,40 @@ def test_nothing_is_lost_by_a_reload_or_a_crash(page: Page, server: Server) -> N
     page.reload()
     assert asked(page) == question and page.inner_text("#factions") == factions
     server.kill()
+    page.wait_for_selector("#trouble:not([hidden])")
     server.start()
-    page.reload()
+    page.wait_for_selector("#trouble", state="hidden")  # the page finds it again by itself
     assert asked(page) == question and page.inner_text("#factions") == factions
+    do_something(page, rng)
+    page.reload()
     for _ in range(5):
         do_something(page, rng)
+
+
+# News that take their time on the way
+SLOW_NEWS = """const ask = window.fetch;
+window.fetch = async (path, options) => {
+  const answer = await ask(path, options);
+  if (path.includes("have=")) await new Promise(done => setTimeout(done, 300));
+  return answer;
+};"""
+COUNT = """() => { window.counts = [];
+  new MutationObserver(() => counts.push(document.querySelectorAll('.ready .disc').length))
+    .observe(document.querySelector('#decision'), {childList: true}); }"""
+
+
+def test_older_news_never_replace_a_newer_page(page: Page, server: Server) -> None:
+    (link,) = server.begin(["human", "npc"])
+    page.add_init_script(SLOW_NEWS)
+    page.goto(link)
+    play_until(page, Random(1), "deploys")
+    ready = len(page.query_selector_all(".ready .disc"))
+    page.evaluate(COUNT)
+    for _ in range(3):
+        with answered(page):
+            click_area(page)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("() => counts") == [ready - 1, ready - 2, ready - 3]
 
 
 def test_a_negation_pops_up_with_the_card_and_what_it_would_do(page: Page, server: Server) -> None:

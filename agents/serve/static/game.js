@@ -11,7 +11,9 @@ import "./rules.js";
 import {hide} from "./tips.js";
 
 let state = null, digest = "", box = null, board = null, panel = null, news = null, replay = null, lessons = null;
-let lookingBack = false, busy = false, waiting = null, shownBefore = false;
+let lookingBack = false, shownBefore = false;
+let acting = null, waiting = null;  // what the person is just doing; the request that waits for news
+let wishes = 0, fetched = null;  // for frames: how many there were; the request for the last one
 const cover = h("dialog", {id: "cover", "aria-label": "Hand over"});
 document.body.append(cover);
 cover.addEventListener("cancel", event => event.preventDefault());
@@ -58,36 +60,49 @@ function handOver() {
   if (!cover.open) cover.showModal();
 }
 
-async function takeOver(seat) {
+// One thing at a time: what is clicked while an answer is on its way would belong to a page that is no more, and news
+// that are on their way are older than the answer.
+function act(deed) {
+  if (acting) return;
+  waiting?.abort();
+  document.body.classList.add("busy");
+  acting = deed().catch(error => trouble(error.message)).finally(() => {
+    acting = null;
+    document.body.classList.remove("busy");
+  });
+}
+
+const takeOver = seat => act(async () => {
   for (let i = 0; i < keys.length; i++) {
     putFirst(keys[keys.length - 1]);
     const answer = await askGame("page");
-    if (answer.content.seat === seat) {
-      digest = "";
-      cover.close();
-      fill(cover);
-      waiting?.abort();
-      return take(answer);
-    }
+    if (answer.content.seat !== seat) continue;
+    cover.close();
+    fill(cover);
+    return take(answer);
   }
   return undefined;
-}
+});
 
-async function send(path, body) {
-  if (busy) return;
-  busy = true;
-  document.body.classList.add("busy");
-  try { take(await askGame(path, {body})); trouble(state.trouble); }
-  catch (error) {
-    if (error.status === 409) { digest = ""; take(await askGame("page")); }
-    else trouble(error.message);
+const send = (path, body) => act(async () => {
+  try {
+    take(await askGame(path, {body}));
+    trouble(state.trouble);
+  } catch (error) {
+    if (error.status === 409) take(await askGame("page"));
+    throw error;
   }
-  busy = false;
-  document.body.classList.remove("busy");
-}
+});
 
+// Frames are fetched one at a time; of those wished for meanwhile, only the last one.
 async function showFrame(frame) {
-  const shown = (await askGame(`frame/${frame}`)).content;
+  const wish = ++wishes;
+  await fetched;
+  if (wish !== wishes) return null;
+  const asked = askGame(`frame/${frame}`);
+  fetched = asked.catch(() => {});
+  const shown = (await asked).content;
+  if (wish !== wishes) return null;
   lookingBack = true;
   board.draw(shown.groups, true);
   showClock(shown.clock, shown.factions);
@@ -100,6 +115,7 @@ async function showFrame(frame) {
 }
 
 function backToNow() {
+  wishes += 1;
   lookingBack = false;
   get("then").hidden = true;
   show();
@@ -107,11 +123,16 @@ function backToNow() {
 }
 
 async function follow() {
-  for (;;) {
+  for (let lost = false;;) {
+    while (acting) await acting;
     waiting = new AbortController();
-    try { take(await askGame(`page?have=${digest}`, {signal: waiting.signal})); }
-    catch (error) {
+    try {
+      take(await askGame(lost ? "page" : `page?have=${digest}`, {signal: waiting.signal}));
+      if (lost) trouble(state.trouble);
+      lost = false;
+    } catch (error) {
       if (error.name === "AbortError") continue;
+      lost = true;
       trouble(`No connection: ${error.message}. Trying again ...`);
       await new Promise(done => setTimeout(done, 2000));
       if (error.status !== undefined && error.status !== 429) return;
