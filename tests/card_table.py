@@ -13,7 +13,6 @@ from acis_rules.kernel.state import WonderState
 ALL_48 = 48  # discs of a civilization (DEF-61)
 AT_SEA = {"discs": {"red_sea": 1}}
 PHILOSOPHER = 93  # can always be played: the Card Phase waits for whoever holds it
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 
 NEGATIONS = (19, 43, 44, 46, 47, 48, 49, 50, 51, 66)
 ANY = {43, 44}  # "any card but an Event", "any card"
@@ -67,12 +66,6 @@ def short_of(supply: int, discs: dict[str, int], **more: Any) -> dict[str, Any]:
 def standing(name: str, owner: str, area: str, discs: int, buried: bool = False) -> dict[str, Any]:
     """A Wonder built before."""
     return {"wonder": name, "owner": owner, "area": area, "discs": discs, "buried": buried}
-
-
-def deck_with(*top: int, elsewhere: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top (first drawn first) and the other Events at the bottom."""
-    rest = [c for c in range(1, 104) if c not in top and c not in elsewhere]
-    return sorted(rest, key=lambda c: c not in EVENTS) + list(reversed(top))
 
 
 # ------------------------------------------------------------------------------------ moves

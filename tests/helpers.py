@@ -31,6 +31,8 @@ WORDS = {
     "ability": ABILITY, "yes": ABILITY, "first": mode_action(0), "second": mode_action(1),
 }  # fmt: skip
 
+EVENTS = (62, 98, 99, 100, 101, 102, 103)
+
 
 class Table:
     """A game with words for moves and questions for outcomes."""
@@ -208,6 +210,12 @@ def moment(name: str, *about: Any, then: Sequence[Later] = (), phase: str | None
 def at(name: str, *about: Any, scenario: str = "basic_2p", then: Sequence[Later] = (), **given: Any) -> Table:
     """A position at a moment: at("draw step", egypt={"discs": {"tyre": 4}})."""
     return position(scenario, **moment(name, *about, then=then), **given)
+
+
+def deck_with(*top: int, without: tuple[int, ...] = ()) -> list[int]:
+    """A deck with these cards on top, first to last, and the other Events at the bottom."""
+    rest = [card for card in range(1, 104) if card not in top and card not in without]
+    return sorted(rest, key=lambda card: card not in EVENTS) + list(reversed(top))
 
 
 def position(scenario: str = "basic_2p", **given: Any) -> Table:

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 import yaml
-from helpers import Table, at, position
+from helpers import EVENTS, Table, at, position
 from invariants import check_all
 
 from acis_rules import DataError, Game
 from acis_rules.table.ending import end_game
 
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 DECK = [*EVENTS, *(card for card in range(1, 104) if card not in EVENTS)]
 EGYPT, TROY = 0, 1
 

@@ -5,25 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment, position
+from helpers import Table, deck_with, moment, position
 
 from acis_rules import Game
 from acis_rules.errors import DataError
-
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
-
-
-def deck(*top: int) -> list[int]:
-    """A deck with these cards on top, first to last, and the Events at the bottom."""
-    rest = [card for card in range(1, 104) if card not in top]
-    rest.sort(key=lambda card: card not in EVENTS)
-    return rest + list(reversed(top))
 
 
 def final(*top: int, **given: Any) -> Table:
     """The end of the final Epoch with the Final Epoch Event, these cards on top of the deck."""
     given.setdefault("options", {"final_epoch_event": True})
-    given.setdefault("deck", deck(*top))
+    given.setdefault("deck", deck_with(*top))
     return position(phase="epoch", epoch=4, turn=4, **given)
 
 
@@ -54,7 +45,7 @@ def test_it_comes_before_the_epoch_vp():
 @pytest.mark.rule("OPT-01")
 def test_hands_are_not_discarded_before_it_so_cards_can_save_discs():
     t = final(55, egypt={"discs": {"egypt": 1}, "hand": [7]}, troy={}, deck=[
-        card for card in deck(55) if card != 7])  # fmt: skip
+        card for card in deck_with(55) if card != 7])  # fmt: skip
     assert t.asked("loss", "egypt")
     assert t.options == {"lose_disc", "Land Improvement"}
     t.do("#7")
@@ -100,7 +91,7 @@ def test_other_epochs_are_not_changed_by_the_option():
         troy={"epoch_draw": 5, "vp": 1},
         epoch=1,
         **moment("epoch change"),
-        deck=deck(76),
+        deck=deck_with(76),
         options={"final_epoch_event": True},
     )
     assert [event.card for event in t.events("epoch_change")] == [76]

@@ -8,7 +8,6 @@ import pytest
 from card_table import (
     ALL_48,
     ANY,
-    EVENTS,
     GREAT_PERSON,
     IN_CARD_PHASE,
     NEGATIONS,
@@ -18,12 +17,11 @@ from card_table import (
     can_lay,
     card_phase,
     contest,
-    deck_with,
     declare,
     lay,
     removed,
 )
-from helpers import Table, moment, position
+from helpers import EVENTS, Table, deck_with, moment, position
 
 from acis_rules.box.deck import load_deck
 
@@ -34,7 +32,7 @@ def drawn(event: int, hand: tuple[int, ...] = (), drawer: str = "egypt", **top: 
     hands: dict[str, Any] = {drawer: {}, other: {"hand": list(hand)}}
     return position(
         **hands, **moment("draw", 0, 1, then=[("hand limit", 0), *top.pop("after", [])]),
-        deck=deck_with(event, elsewhere=(*hand, *top.get("discard", ()))), **top,
+        deck=deck_with(event, without=(*hand, *top.get("discard", ()))), **top,
     )  # fmt: skip
 
 
@@ -353,7 +351,7 @@ def test_time_marches_on_negated_leaves_the_clock_alone() -> None:
 @pytest.mark.rule("EVA-12")
 def test_time_marches_on_revealed_in_the_sudden_end_step_ends_the_epoch_even_if_negated() -> None:
     t = position(
-        egypt={}, troy={"hand": [44]}, turn=2, deck=deck_with(62, elsewhere=(44,)),
+        egypt={}, troy={"hand": [44]}, turn=2, deck=deck_with(62, without=(44,)),
         **moment("sudden end"),
     )  # fmt: skip
     t.do("#44")

@@ -8,7 +8,6 @@ import pytest
 from card_table import (
     ALL_48,
     ANY,
-    EVENTS,
     GREAT_PERSON,
     IN_CARD_PHASE,
     NEGATIONS,
@@ -16,12 +15,11 @@ from card_table import (
     can_do,
     card_phase,
     contest,
-    deck_with,
     declare,
     lay,
     standing,
 )
-from helpers import Table, moment, position
+from helpers import EVENTS, Table, deck_with, moment, position
 
 from acis_rules.kernel.actions import area_action, faction_action
 from acis_rules.kernel.bits import members
@@ -36,7 +34,7 @@ def drawn(
     egypt, troy = egypt or {}, troy or {}
     held = (*egypt.get("hand", ()), *troy.get("hand", ()), *top.get("discard", ()))
     return position(
-        egypt=egypt, troy=troy, deck=deck_with(event, elsewhere=held),
+        egypt=egypt, troy=troy, deck=deck_with(event, without=held),
         **moment("draw", 0, 1, then=[("hand limit", 0)]), **top,
     )  # fmt: skip
 
@@ -80,7 +78,7 @@ def announced(card: int, negation: int) -> Table:
     else:
         t = card_phase(
             {"discs": {"sinai": 2}, "hand": [card]}, {"discs": {"tyre": 1}, "hand": [negation]},
-            deck=deck_with(1, 2, elsewhere=(card, negation)),
+            deck=deck_with(1, 2, without=(card, negation)),
         ).do(f"#{card}")  # fmt: skip
     return declare(t)
 
@@ -129,7 +127,7 @@ def academy(*top: int, discs: int = 3, egypt: dict[str, Any] | None = None) -> T
     egypt = egypt or {}
     return position(
         egypt=egypt, troy={}, turn=2,
-        deck=deck_with(*top, elsewhere=(91, *egypt.get("hand", ()))),
+        deck=deck_with(*top, without=(91, *egypt.get("hand", ()))),
         investments=[{"card": 91, "owner": "egypt", "discs": discs}], **moment("draw step"),
     )  # fmt: skip
 
@@ -188,14 +186,14 @@ def test_lawgiver(egypt: dict[str, int], troy: dict[str, int], vp: int) -> None:
 
 
 def test_philosopher_draws_2() -> None:
-    t = card_phase({"hand": [93]}, deck=deck_with(59, 61, 60, elsewhere=(93,))).do("#93")
+    t = card_phase({"hand": [93]}, deck=deck_with(59, 61, 60, without=(93,))).do("#93")
     assert t.hand("egypt") == {59, 61}
     assert t.s.discard == [93]
 
 
 @pytest.mark.rule("CRD-06")
 def test_philosopher_draws_replacements_for_events() -> None:
-    t = card_phase({"hand": [93]}, deck=deck_with(102, 61, 60, elsewhere=(93,))).do("#93")
+    t = card_phase({"hand": [93]}, deck=deck_with(102, 61, 60, without=(93,))).do("#93")
     assert t.hand("egypt") == {60, 61}
     assert barbarians(t) == {"eastern_mediterranean": 1}
 
@@ -203,7 +201,7 @@ def test_philosopher_draws_replacements_for_events() -> None:
 @pytest.mark.rule("DEF-50")
 def test_philosopher_over_the_hand_limit() -> None:
     held = (11, 12, 13, 14, 15)
-    t = card_phase({"hand": [93, *held]}, deck=deck_with(59, 61, elsewhere=(93, *held))).do("#93")
+    t = card_phase({"hand": [93, *held]}, deck=deck_with(59, 61, without=(93, *held))).do("#93")
     assert t.asked("hand_limit", "egypt")
     assert len(t.do("#59").hand("egypt")) == 6
 
@@ -490,7 +488,7 @@ def breath(rng: int) -> Table:
     held = (1, 2, 3, 4, 5)
     return position(
         egypt={"hand": [1, 2], "treasury": 1}, troy={"hand": [3, 4, 5]}, turn=2, rng=rng,
-        discard=list(range(6, 60)), deck=deck_with(103, elsewhere=(*held, *range(6, 60))),
+        discard=list(range(6, 60)), deck=deck_with(103, without=(*held, *range(6, 60))),
         **moment("sudden end"),
     )  # fmt: skip
 
@@ -512,7 +510,7 @@ def test_breath_of_god_gives_everybody_as_many_new_cards() -> None:
 def test_breath_of_god_drawn_counts_the_cards_drawn_with_it_and_is_replaced() -> None:
     t = position(
         egypt={"hand": [1, 2]}, troy={"hand": [3]}, aside=list(EVENTS[:-1]),
-        deck=deck_with(4, 103, 5, elsewhere=(1, 2, 3, *EVENTS[:-1])),
+        deck=deck_with(4, 103, 5, without=(1, 2, 3, *EVENTS[:-1])),
         **moment("draw", 0, 3, then=[("hand limit", 0)]),
     )  # fmt: skip
     assert (len(t.hand("egypt")), len(t.hand("troy"))) == (5, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers import Table, moment, position
+from helpers import Table, deck_with, moment, position
 
 DISCS = 48  # of a colour, the two markers left out
 HORDE = 2  # Barbarian discs that make an area Contested
@@ -35,11 +35,6 @@ def growing(step: str, name: str, discs: dict, epoch: int = 1, deck: list | None
     more = {"deck": deck} if deck else {}
     return position("basic_4p", **moment(step, 0), epoch=epoch, **more,
                     **{name: {"discs": discs, **faction}})  # fmt: skip
-
-
-def deck_with(top: list[int], hands: tuple[int, ...] = ()) -> list[int]:
-    """A deck from which these cards come first."""
-    return [card for card in range(1, 104) if card not in top and card not in hands] + top[::-1]
 
 
 # ------------------------------------------------------------------------------ all displays
@@ -89,7 +84,7 @@ def test_a_talent_prevents_a_loss():
 @pytest.mark.parametrize("n", [0, 1, 2])
 def test_a_talent_buys_a_card_in_the_draw_step(n):
     t = position(**moment("draw step"), egypt={"discs": {"egypt": 1}, "treasury": 2},
-                 troy={"discs": {"troy": 1}}, deck=deck_with([*range(1, 15)]))  # fmt: skip
+                 troy={"discs": {"troy": 1}}, deck=deck_with(*range(1, 15)))  # fmt: skip
     t.do(n)
     assert len(t.hand("egypt")) == 3 + n and t.of("treasury", "egypt") == 2 - n
 
@@ -449,7 +444,8 @@ def drawing(top: list[int], hand: list[int], **egypt) -> Table:
     """The Draw step with Phoenicia first, Egypt second."""
     return position(**moment("draw step"), order=["phoenicia", "egypt"],
                     phoenicia={"discs": {"phoenicia": 1, "gulf_of_sidon": 1}, "hand": hand},
-                    egypt={"discs": {"egypt": 1}} | egypt, deck=deck_with(top, tuple(hand)))  # fmt: skip
+                    egypt={"discs": {"egypt": 1}} | egypt,
+                    deck=deck_with(*top, without=tuple(hand)))  # fmt: skip
 
 
 @pytest.mark.rule("CIV-28")

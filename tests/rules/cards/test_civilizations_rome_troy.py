@@ -6,7 +6,7 @@ from importlib import resources
 
 import pytest
 import yaml
-from helpers import Table, moment, position
+from helpers import Table, deck_with, moment, position
 
 DISCS = 48  # of a colour, the two markers left out
 HORDE = 2  # Barbarian discs that make an area Contested
@@ -29,11 +29,6 @@ def white(t: Table) -> list[tuple[str, int]]:
     return [(t.s.world.board.areas[event.area].id, event.n) for event in t.events("allies")]
 
 
-def deck_with(top: list[int], hands: tuple[int, ...] = ()) -> list[int]:
-    """A deck from which these cards come first."""
-    return [card for card in range(1, 104) if card not in top and card not in hands] + top[::-1]
-
-
 # -------------------------------------------------------------------------------- Rome: SPQR
 
 AROUND_ROME = {"etruria", "umbria", "apulia", "samnium"}
@@ -41,7 +36,7 @@ AROUND_ROME = {"etruria", "umbria", "apulia", "samnium"}
 
 def rome_deploys(discs: dict, top=(1, 2, 3), **faction) -> Table:
     hand = tuple(faction.get("hand", ()))
-    return position("basic_4p", **moment("deployment", 0), deck=deck_with([*top], hand),
+    return position("basic_4p", **moment("deployment", 0), deck=deck_with(*top, without=hand),
                     rome={"discs": discs, **faction})  # fmt: skip
 
 

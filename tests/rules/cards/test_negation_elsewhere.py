@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment, position
+from helpers import Table, deck_with, moment, position
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
 TROY = {"troy": 2, "phrygia": 2, "ionia": 2, "lydia": 2, "cilicia": 2, "icarian_sea": 1}
@@ -14,18 +14,13 @@ HIGH_PRIESTESS, HIGH_PRIEST, PONTIFF, BRIBERY, ASSASSIN = 43, 44, 46, 47, 48
 TREATY, VETO, DIVINE_FAVOR, FALSE_PROPHET, BAD_OMENS = 49, 50, 51, 66, 19
 
 
-def deck(top: list[int], elsewhere: list[int]) -> list[int]:
-    """A full draw deck with these cards on top, the first to be drawn first."""
-    return [card for card in range(1, 104) if card not in top + elsewhere] + top[::-1]
-
-
 # ----------------------------------------------------------------------------------- Events
 
 
 def drawing(top: list[int], egypt: list[int], troy: list[int], **given: Any) -> Table:
     """Egypt draws one card."""
     return position(
-        **moment("draw", 0, 1), deck=deck(top, egypt + troy),
+        **moment("draw", 0, 1), deck=deck_with(*top, without=(*egypt, *troy)),
         egypt={"discs": EGYPT, "hand": egypt}, troy={"discs": TROY, "hand": troy}, **given,
     )  # fmt: skip
 
@@ -64,8 +59,7 @@ def test_who_draws_an_event_cannot_negate_it() -> None:
 def test_an_invasion_is_declared_before_it_is_answered() -> None:
     """Troy has fewest VP and decides where the raiders of Egypt's draw land; then Troy may still answer."""
     t = position(
-        **moment("draw", 0, 1), deck=deck([101, 7],
-        [DIVINE_FAVOR, HIGH_PRIEST]),
+        **moment("draw", 0, 1), deck=deck_with(101, 7, without=(DIVINE_FAVOR, HIGH_PRIEST)),
         egypt={"discs": EGYPT, "hand": [HIGH_PRIEST], "vp": 1}, troy={"discs": TROY, "hand": [DIVINE_FAVOR]},
     )  # fmt: skip
     assert t.asked("name_area", "troy")
@@ -80,7 +74,7 @@ def test_an_invasion_is_declared_before_it_is_answered() -> None:
 def test_a_revealed_event_can_be_answered_by_everybody_in_turn_order() -> None:
     hands = [HIGH_PRIEST, DIVINE_FAVOR]
     t = position(
-        turn=2, **moment("sudden end"), deck=deck([102], hands), order=["troy", "egypt"],
+        turn=2, **moment("sudden end"), deck=deck_with(102, without=tuple(hands)), order=["troy", "egypt"],
         egypt={"discs": EGYPT, "hand": [HIGH_PRIEST]}, troy={"discs": TROY, "hand": [DIVINE_FAVOR]},
     )  # fmt: skip
     assert t.asked("negate", "troy")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from card_table import ALL_48, NEGATIONS, allies, asked, deck_with, standing, wonder
-from helpers import Table, moment, position
+from card_table import ALL_48, NEGATIONS, allies, asked, standing, wonder
+from helpers import Table, deck_with, moment, position
 
 from acis_rules.box.deck import load_deck
 from acis_rules.kernel.actions import wonder_action
@@ -41,7 +41,7 @@ def owned(
     mine, theirs = {"discs": {SITE: 1, "tyre": 1}, **(egypt or {})}, {"discs": {"tyre": 2}, **(troy or {})}
     held = (*mine.get("hand", ()), *theirs.get("hand", ()), *top.get("discard", (6, 7, 8)))
     top = {
-        **moment(*MOMENT[name]), "deck": deck_with(1, 2, 3, elsewhere=held), "discard": [6, 7, 8], **top,
+        **moment(*MOMENT[name]), "deck": deck_with(1, 2, 3, without=held), "discard": [6, 7, 8], **top,
     }  # fmt: skip
     return position(egypt=mine, troy=theirs, wonders=[standing(name, owner, site, discs, buried)], **top)
 
@@ -220,7 +220,7 @@ def test_great_library_lets_you_keep_1_of_3_cards() -> None:
 @pytest.mark.rule("CRD-06", "DEF-50")
 def test_great_library_events_are_replaced_and_the_hand_limit_holds() -> None:
     held = [11, 12, 13, 14, 15, 16]
-    deck = deck_with(1, 102, 2, 3, elsewhere=(6, 7, 8, *held))
+    deck = deck_with(1, 102, 2, 3, without=(6, 7, 8, *held))
     t = owned("Great Library", {"hand": held}, deck=deck).do("Great Library")
     assert t.options == {"Earthquake", "Plague", "Volcanic Eruption"}
     assert t.discs("barbarians", "eastern_mediterranean") == 1

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from helpers import moment, position
+from helpers import deck_with, moment, position
 
 from acis_rules import Game
 from acis_rules.effects import Play
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
 TROY = {"troy": 2, "phrygia": 2, "ionia": 2, "lydia": 2, "cilicia": 2, "icarian_sea": 1}
-
-
-def deck(*top: int) -> list[int]:
-    """A full draw deck with these cards on top, the first to be drawn first."""
-    return [card for card in range(1, 104) if card not in top] + list(reversed(top))
 
 
 # -------------------------------------------------------------------------------- effects
@@ -291,7 +286,7 @@ def test_the_player_may_place_only_what_is_there() -> None:
 def test_each_missing_barbarian_is_chosen_by_whoever_resolves_the_card() -> None:
     """Troy draws Southern Raiders, but Egypt has fewer VP and runs them: disc by disc."""
     t = position(
-        **moment("draw", 1, 1), deck=deck(101, 7),
+        **moment("draw", 1, 1), deck=deck_with(101, 7),
         egypt={"discs": EGYPT}, troy={"discs": TROY, "vp": 1}, barbarians={"discs": {**HORDES, "petra": 1}},
     )  # fmt: skip
     t.do("cyrenaica")

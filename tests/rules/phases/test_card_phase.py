@@ -5,19 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment, position
+from helpers import Table, deck_with, moment, position
 
 from acis_rules.box.deck import load_deck
 from acis_rules.errors import IllegalAction
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
 TROY = {"troy": 2, "phrygia": 2, "ionia": 2, "lydia": 2, "cilicia": 2, "icarian_sea": 1}
-
-
-def deck(*top: int, elsewhere: tuple[int, ...] = ()) -> list[int]:
-    """A full draw deck with these cards on top, the first to be drawn first."""
-    rest = [card for card in range(1, 104) if card not in (*top, *elsewhere)]
-    return rest + list(reversed(top))
 
 
 def four(**given: Any) -> Table:
@@ -172,7 +166,7 @@ def test_a_drawn_event_is_played_at_once_and_replaced() -> None:
     """Philosopher: draw 2 cards."""
     t = position(
         phase="cards", egypt={"discs": EGYPT, "hand": [93]}, troy={"discs": TROY, "hand": [8]},
-        deck=deck(102, 7, 9, elsewhere=(93, 8)),
+        deck=deck_with(102, 7, 9, without=(93, 8)),
     )  # fmt: skip
     t.do("Philosopher")
     assert t.discs("barbarians", "eastern_mediterranean") == 1
@@ -185,7 +179,7 @@ def test_a_drawn_event_is_played_at_once_and_replaced() -> None:
 def test_the_replacement_may_be_an_event_again() -> None:
     t = position(
         phase="cards", egypt={"discs": EGYPT, "hand": [93]}, troy={"discs": TROY, "hand": [8], "vp": 1},
-        deck=deck(102, 7, 101, 9, elsewhere=(93, 8)),
+        deck=deck_with(102, 7, 101, 9, without=(93, 8)),
     )  # fmt: skip
     t.do("Philosopher")
     assert t.asked("name_area", "egypt")
@@ -198,7 +192,7 @@ def test_the_replacement_may_be_an_event_again() -> None:
 def test_a_revealed_event_is_resolved_before_the_activity() -> None:
     """Southern Raiders turn up for the Sudden End check of turn 2; 101 has no 2 in it."""
     t = position(
-        turn=2, **moment("sudden end"), deck=deck(101),
+        turn=2, **moment("sudden end"), deck=deck_with(101),
         egypt={"discs": EGYPT}, troy={"discs": TROY, "vp": 1},
     )  # fmt: skip
     assert t.asked("name_area", "egypt")
@@ -213,7 +207,7 @@ def test_a_revealed_event_is_resolved_before_the_activity() -> None:
 def test_a_revealed_event_still_decides_the_check() -> None:
     """Atlantis Rises, 102, has a 2: its talents come first, then the Epoch ends."""
     t = position(
-        turn=2, **moment("sudden end"), deck=deck(102),
+        turn=2, **moment("sudden end"), deck=deck_with(102),
         egypt={"discs": EGYPT}, troy={"discs": TROY},
     )  # fmt: skip
     kinds = [event.kind for event in t.events() if event.kind in ("barbarians", "talents", "sudden_end")]
@@ -225,7 +219,7 @@ def test_a_revealed_event_still_decides_the_check() -> None:
 def test_several_events_are_resolved_in_ascending_order() -> None:
     """Drawn 101 first, then 99, then a third card: all are drawn before any Event is resolved."""
     t = position(
-        **moment("draw", 0, 3), deck=deck(101, 99, 7, 9, 10),
+        **moment("draw", 0, 3), deck=deck_with(101, 99, 7, 9, 10),
         egypt={"discs": EGYPT}, troy={"discs": TROY, "vp": 1},
     )  # fmt: skip
     assert t.game.decision.context["card"] == 99

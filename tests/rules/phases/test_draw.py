@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment, position
+from helpers import EVENTS, Table, deck_with, moment, position
 
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 LANDS = ["egypt", "kush", "libya", "nile_delta", "sinai", "petra", "tyre", "canaan", "palmyra"]
-
-
-def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top, first to last, and the Events at the bottom."""
-    rest = [card for card in range(1, 104) if card not in top and card not in without]
-    rest.sort(key=lambda card: card not in EVENTS)
-    return rest + list(reversed(top))
 
 
 def draw(*top: int, **given: Any) -> Table:
@@ -24,7 +16,7 @@ def draw(*top: int, **given: Any) -> Table:
     held += [data["card"] for data in given.get("investments", [])] + given.get("discard", [])
     given.setdefault("egypt", {})
     given.setdefault("troy", {"vp": 1})
-    given.setdefault("deck", deck(*top, without=tuple(held)))
+    given.setdefault("deck", deck_with(*top, without=tuple(held)))
     return position(**moment("draw step"), **given)
 
 
@@ -188,7 +180,7 @@ def test_the_alphabet_of_phoenicia_comes_after_everybody_has_drawn():
         troy={"vp": 2},
         order=["phoenicia", "troy"],
         **moment("draw step"),
-        deck=deck(1, 3, 4, 5, 6, 7, 8, 9),
+        deck=deck_with(1, 3, 4, 5, 6, 7, 8, 9),
     )
     assert t.asked("ability", "phoenicia")
     assert t.hand("phoenicia") == {1, 3, 4}
@@ -285,7 +277,7 @@ def test_time_marches_on_shuffles_the_discards_in_and_dooms_the_epoch():
         turn=1,
         discard=[1, 3, 4],
         aside=out,
-        deck=deck(62, without=(1, 3, 4, *out)),
+        deck=deck_with(62, without=(1, 3, 4, *out)),
     )
     assert t.s.turn == 2
     assert t.s.end_epoch

@@ -5,24 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, at, moment, position
+from helpers import Table, at, deck_with, moment, position
 
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 REST_OF_THE_PHASE = ("epoch vp", "lose talents", "new hands", "next epoch")
-
-
-def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top, first to last, and the Events at the bottom."""
-    rest = [card for card in range(1, 104) if card not in top and card not in without]
-    rest.sort(key=lambda card: card not in EVENTS)
-    return rest + list(reversed(top))
 
 
 def changing(*top: int, **given: Any) -> Table:
     """From the Epoch Change event on, with these cards on top of the rebuilt deck."""
     for name in ("egypt", "troy"):
         given[name] = {"epoch_draw": 5, **given.get(name, {})}
-    return at("epoch change", then=REST_OF_THE_PHASE, deck=deck(*top), **given)
+    return at("epoch change", then=REST_OF_THE_PHASE, deck=deck_with(*top), **given)
 
 
 def points(t: Table) -> list[tuple[int, int, str]]:
@@ -166,7 +158,7 @@ def test_the_final_epoch_ends_the_game_after_its_vp():
 @pytest.mark.rule("EPO-01", "EPO-02")
 @pytest.mark.parametrize(("turn", "top"), [(2, 2), (3, 3), (4, 5)])
 def test_the_last_epoch_ends_by_turn_4_or_suddenly(turn, top):
-    t = position(egypt={}, troy={}, phase="evaluation", epoch=4, turn=turn, deck=deck(top))
+    t = position(egypt={}, troy={}, phase="evaluation", epoch=4, turn=turn, deck=deck_with(top))
     assert t.game.over
     assert t.s.epoch == 4
 
@@ -179,7 +171,7 @@ def test_only_a_positive_check_ends_an_epoch_before_turn_4(turn, top, ends):
         troy={"discs": {"troy": 1}},
         phase="evaluation",
         turn=turn,
-        deck=deck(top),
+        deck=deck_with(top),
     )
     phases = [event.phase for event in t.events("phase")]
     assert phases[:2] == ["evaluation", "epoch" if ends else "growth"]
@@ -232,7 +224,9 @@ def test_discards_and_cards_set_aside_come_back_but_investments_stay():
 
 @pytest.mark.rule("EPO-09")
 def test_the_deck_is_shuffled():
-    tops = {at("rebuild deck", egypt={}, troy={}, deck=deck(1), rng=seed).s.deck[-1] for seed in range(30)}
+    tops = {
+        at("rebuild deck", egypt={}, troy={}, deck=deck_with(1), rng=seed).s.deck[-1] for seed in range(30)
+    }
     assert len(tops) > 15
 
 
@@ -240,7 +234,7 @@ def test_the_deck_is_shuffled():
 def test_the_top_card_selects_a_row_and_goes_back_into_the_deck():
     places = set()
     for seed in range(20):
-        t = at("epoch change", egypt={"discs": {"egypt": 3}, "vp": 9}, troy={}, deck=deck(9), rng=seed)
+        t = at("epoch change", egypt={"discs": {"egypt": 3}, "vp": 9}, troy={}, deck=deck_with(9), rng=seed)
         assert [event.card for event in t.events("revealed")] == [9]
         assert [event.row for event in t.events("epoch_change")] == ["Irrationalism causes mass delusion"]
         assert t.s.vp == [8, 0]
@@ -252,7 +246,7 @@ def test_the_top_card_selects_a_row_and_goes_back_into_the_deck():
 @pytest.mark.rule("EPO-12", "EPO-14")
 @pytest.mark.parametrize(("card", "area"), [(98, "red_sea"), (99, "macedon"), (100, "petra"), (101, "libya")])
 def test_a_revealed_invasion_happens_and_is_discarded(card, area):
-    t = at("epoch change", egypt={"vp": 2}, troy={"vp": 1}, deck=deck(card))
+    t = at("epoch change", egypt={"vp": 2}, troy={"vp": 1}, deck=deck_with(card))
     assert t.asks == "troy"
     assert not t.events("epoch_change")  # the row comes afterwards
     t.do(area)
@@ -268,7 +262,7 @@ def test_other_events_are_not_resolved_and_go_back(card):
         "epoch change",
         egypt={"discs": {"egyptian_sea": 1}, "vp": 1},
         troy={"vp": 2},
-        deck=deck(card),
+        deck=deck_with(card),
     )
     while t.s.question is not None:
         t.game.apply(t.game.legal_actions()[0])
@@ -309,7 +303,7 @@ def test_events_drawn_are_resolved_and_replaced():
         egypt={"epoch_draw": 5, "discs": {"egyptian_sea": 1}},
         troy={"epoch_draw": 5},
         **moment("new hands"),
-        deck=deck(1, 2, 102, 4, 5, 6),
+        deck=deck_with(1, 2, 102, 4, 5, 6),
     )
     assert t.hand("egypt") == {1, 2, 4, 5, 6}
     assert t.of("treasury", "egypt") == 2  # talents of the new Epoch are kept

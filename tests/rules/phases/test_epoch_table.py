@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment, position
-
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
-
-
-def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top, first to last, and the Events at the bottom."""
-    rest = [card for card in range(1, 104) if card not in top and card not in without]
-    rest.sort(key=lambda card: card not in EVENTS)
-    return rest + list(reversed(top))
+from helpers import Table, deck_with, moment, position
 
 
 def row(card: int, scenario: str = "basic_2p", **given: Any) -> Table:
@@ -250,7 +241,7 @@ def test_dynastic_crisis_costs_a_card_in_the_next_draw_step_only():
         egypt={"vp": 30, "epoch_draw": 5, "discs": {"egypt": 1}},
         troy={"vp": 8, "epoch_draw": 5, "discs": {"troy": 1}},
         **moment("epoch row", 44, then=["new hands", "draw step", "next turn"]),
-        deck=deck(),
+        deck=deck_with(),
     )
     t.skip_until("retire", "egypt")
     numbers = [(event.faction, event.n, event.cause) for event in t.events("drew")]
@@ -362,7 +353,7 @@ def test_climate_gives_up_to_five_discs_where_one_is_in_turn_order():
         egypt={"discs": {"egypt": 1, "kush": 2, "red_sea": 1, "libya": 3}},
         troy={"discs": {"troy": 1}},
         order=["troy", "egypt"],
-        deck=deck(76),
+        deck=deck_with(76),
     )
     assert t.asked("climate", "troy")
     assert t.options == {"troy", "stop"}
@@ -378,7 +369,7 @@ def test_climate_gives_up_to_five_discs_where_one_is_in_turn_order():
 
 @pytest.mark.rule("EPO-27")
 def test_climate_ends_after_five_discs():
-    t = row(63, egypt={"discs": {"egypt": 1, "kush": 1, "sinai": 1}}, troy={}, deck=deck(76))
+    t = row(63, egypt={"discs": {"egypt": 1, "kush": 1, "sinai": 1}}, troy={}, deck=deck_with(76))
     t.do("egypt", "egypt", "kush", "kush")
     assert t.asked("climate", "egypt")
     t.do("sinai")
@@ -388,7 +379,7 @@ def test_climate_ends_after_five_discs():
 
 @pytest.mark.rule("EPO-27")
 def test_climate_needs_discs_in_supply():
-    t = row(68, egypt={"discs": {"egypt": 1, "kush": 1}, "ready": 45}, troy={}, deck=deck(76))
+    t = row(68, egypt={"discs": {"egypt": 1, "kush": 1}, "ready": 45}, troy={}, deck=deck_with(76))
     assert t.of("supply", "egypt") == 1
     t.do("egypt")
     assert t.s.question is None
@@ -396,13 +387,13 @@ def test_climate_needs_discs_in_supply():
 
 @pytest.mark.rule("EPO-27")
 def test_open_seas_hold_one_disc_in_a_temperate_climate():
-    t = row(68, minos={"discs": {"eastern_mediterranean": 1, "minos": 1}}, troy={}, deck=deck(76))
+    t = row(68, minos={"discs": {"eastern_mediterranean": 1, "minos": 1}}, troy={}, deck=deck_with(76))
     assert t.options == {"minos", "stop"}
 
 
 @pytest.mark.rule("EPO-27")
 def test_then_another_event_follows():
-    t = row(64, egypt={"discs": {"egypt": 1}, "vp": 10}, troy={}, deck=deck(41))
+    t = row(64, egypt={"discs": {"egypt": 1}, "vp": 10}, troy={}, deck=deck_with(41))
     t.do("stop")
     assert [event.card for event in t.events("revealed")] == [41]
     assert [event.card for event in t.events("epoch_change")] == [64, 41]
@@ -411,7 +402,7 @@ def test_then_another_event_follows():
 
 @pytest.mark.rule("EPO-27")
 def test_a_second_temperate_climate_gives_five_discs_again():
-    t = row(64, egypt={"discs": dict.fromkeys(CITIES["egypt"], 1)}, troy={}, deck=deck(65))
+    t = row(64, egypt={"discs": dict.fromkeys(CITIES["egypt"], 1)}, troy={}, deck=deck_with(65))
     t.do("egypt", "egypt", "kush", "kush")
     assert t.game.decision.context["n"] == 1
     t.do("sinai")

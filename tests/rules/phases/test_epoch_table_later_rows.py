@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment, position
+from helpers import Table, deck_with, moment, position
 
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 SIX = ["gaul", "mauretania", "rome", "carthage", "troy", "egypt"]
 LANDS = ["egypt", "kush", "libya", "nile_delta", "sinai"]
-
-
-def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top, first to last, and the Events at the bottom."""
-    rest = [card for card in range(1, 104) if card not in top and card not in without]
-    rest.sort(key=lambda card: card not in EVENTS)
-    return rest + list(reversed(top))
 
 
 def row(card: int, scenario: str = "basic_2p", **given: Any) -> Table:
@@ -29,7 +21,7 @@ def new_hands(card: int, vp: list[int]) -> list[int]:
     scenario = {2: "basic_2p", 6: "basic_6p"}[len(vp)]
     names = SIX if len(vp) == 6 else ["egypt", "troy"]
     given: dict[str, Any] = {name: {"vp": n, "epoch_draw": 5} for name, n in zip(names, vp, strict=True)}
-    t = position(scenario, **moment("epoch row", card, then=["new hands"]), deck=deck(), **given)
+    t = position(scenario, **moment("epoch row", card, then=["new hands"]), deck=deck_with(), **given)
     return [hand.bit_count() for hand in t.s.hand]
 
 
@@ -56,7 +48,7 @@ def test_devaluation_gives_the_leaders_fewer_cards(vp, cards):
 def end_of_epoch(**given: Any) -> Table:
     """Devaluation is revealed, then the Epoch's VP, then the draw."""
     rest = ("epoch vp", "lose talents", "new hands")
-    return position("basic_4p", **moment("epoch row", 70, then=rest), deck=deck(), **given)
+    return position("basic_4p", **moment("epoch row", 70, then=rest), deck=deck_with(), **given)
 
 
 @pytest.mark.rule("EPO-28")
@@ -101,7 +93,7 @@ def test_they_change_the_draw_of_this_phase_only():
         egypt={"epoch_draw": 5},
         troy={"epoch_draw": 5},
         **moment("epoch row", 70, then=["new hands", "draw step"]),
-        deck=deck(),
+        deck=deck_with(),
     )
     draws = [event.n for event in t.events("drew") if event.cause == "draw step"]
     assert draws == [3, 3]
@@ -225,7 +217,7 @@ def revealed(t: Table) -> list[int]:
 @pytest.mark.parametrize("trigger", [102, 103])
 @pytest.mark.parametrize("top", [(5, 101, 62, 7, 98), (98, 62, 101)])
 def test_reveal_until_two_invasions_resolve_them_ascending_and_shuffle_all_back(trigger, top):
-    t = row(trigger, egypt={"vp": 1}, troy={"vp": 2}, deck=deck(*top, 99))
+    t = row(trigger, egypt={"vp": 1}, troy={"vp": 2}, deck=deck_with(*top, 99))
     assert revealed(t) == list(top)
     assert t.asks == "egypt"  # fewest VP
     t.do("red_sea", "libya")  # 98 goes to a coastal sea, 101 to the southern edge
@@ -239,7 +231,9 @@ def test_reveal_until_two_invasions_resolve_them_ascending_and_shuffle_all_back(
 
 @pytest.mark.rule("EPO-33")
 def test_an_event_between_them_is_not_resolved():
-    t = row(103, egypt={"discs": {"egyptian_sea": 1}, "vp": 1}, troy={"vp": 2}, deck=deck(102, 103, 99, 100))
+    t = row(
+        103, egypt={"discs": {"egyptian_sea": 1}, "vp": 1}, troy={"vp": 2}, deck=deck_with(102, 103, 99, 100)
+    )
     t.do("macedon", "petra")
     assert resolved(t) == [99, 100]
     assert t.of("treasury", "egypt") == 0
@@ -248,7 +242,7 @@ def test_an_event_between_them_is_not_resolved():
 
 @pytest.mark.rule("EPO-33", "EPO-12", "EPO-14")
 def test_a_triggering_invasion_happens_besides_two_others_and_stays_discarded():
-    t = position(egypt={"vp": 1}, troy={"vp": 2}, **moment("epoch change"), deck=deck(100, 99, 1, 101))
+    t = position(egypt={"vp": 1}, troy={"vp": 2}, **moment("epoch change"), deck=deck_with(100, 99, 1, 101))
     t.do("petra")
     assert resolved(t) == [100, 99]
     t.do("macedon", "libya")
@@ -262,7 +256,7 @@ def test_a_triggering_invasion_happens_besides_two_others_and_stays_discarded():
 @pytest.mark.rule("EPO-33")
 def test_with_one_invasion_left_the_whole_deck_is_revealed_and_that_one_happens():
     gone = (98, 99, 100)
-    t = row(102, egypt={"vp": 1}, troy={"vp": 2}, discard=list(gone), deck=deck(without=gone))
+    t = row(102, egypt={"vp": 1}, troy={"vp": 2}, discard=list(gone), deck=deck_with(without=gone))
     assert len(revealed(t)) == 100
     t.do("libya")
     assert resolved(t) == [101]
@@ -273,7 +267,7 @@ def test_with_one_invasion_left_the_whole_deck_is_revealed_and_that_one_happens(
 @pytest.mark.rule("EPO-33")
 def test_without_any_invasion_in_the_deck_nothing_happens():
     gone = (98, 99, 100, 101)
-    t = row(103, egypt={}, troy={}, discard=list(gone), deck=deck(without=gone))
+    t = row(103, egypt={}, troy={}, discard=list(gone), deck=deck_with(without=gone))
     assert resolved(t) == []
     assert len(revealed(t)) == len(t.s.deck) == 99
     assert sorted(t.s.discard) == list(gone)
@@ -284,7 +278,7 @@ def test_without_any_invasion_in_the_deck_nothing_happens():
 def test_all_revealed_cards_lose_their_place_in_the_deck():
     tops = set()
     for seed in range(10):
-        t = row(102, egypt={"vp": 1}, troy={"vp": 2}, deck=deck(5, 6, 7, 98, 99), rng=seed)
+        t = row(102, egypt={"vp": 1}, troy={"vp": 2}, deck=deck_with(5, 6, 7, 98, 99), rng=seed)
         t.do("red_sea", "macedon")
         tops.add(tuple(t.s.deck.index(card) for card in (5, 6, 7, 98, 99)))
     assert len(tops) == 10

@@ -5,17 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from helpers import Table, at, position
-
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
-
-
-def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top, first to last, and the Events at the bottom."""
-    rest = [card for card in range(1, 104) if card not in top and card not in without]
-    rest.sort(key=lambda card: card not in EVENTS)
-    return rest + list(reversed(top))
-
+from helpers import Table, at, deck_with, position
 
 # ------------------------------------------------------------------------ Sea Domination
 
@@ -419,7 +409,7 @@ def test_the_six_steps_come_in_order_each_for_everybody():
         troy={"discs": {"troy": 3, "trojan_sea": 1, "ionia": 3}, "vp": 1},
         phase="evaluation",
         turn=2,
-        deck=deck(1),
+        deck=deck_with(1),
     )
     assert t.asked("aeneas", "troy")
     t.do("no")

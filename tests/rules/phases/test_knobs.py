@@ -5,22 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, at
+from helpers import Table, at, deck_with
 
 from acis_rules import DataError, Game
 
 EGYPT, TROY = 0, 1
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 
 
 def knobs(**egypt: int) -> dict[str, Any]:
     """Options in which Egypt plays by other numbers."""
     return {"handicaps": [egypt, {}]}
-
-
-def deck(*without: int) -> list[int]:
-    """A deck with the Events at the bottom."""
-    return [*EVENTS, *(card for card in range(1, 104) if card not in (*EVENTS, *without))]
 
 
 def drawn(t: Table, civilization: str) -> int:
@@ -108,7 +102,9 @@ def test_the_first_growth_phase_can_be_deployment_alone() -> None:
     ],
 )
 def test_bonus_cards_for_one_who_cannot_draw_more(egypt: dict[str, Any], n: int) -> None:
-    t = at("draw step", egypt=egypt, troy={}, options=knobs(bonus_draw=2), deck=deck(), then=["turn order"])
+    t = at(
+        "draw step", egypt=egypt, troy={}, options=knobs(bonus_draw=2), deck=deck_with(), then=["turn order"]
+    )
     while t.game.decision.kind == "talents_to_spend":
         t.do(0)
     assert drawn(t, "egypt") == n and drawn(t, "troy") == 3
@@ -121,7 +117,7 @@ def test_no_bonus_card_beside_an_investment_that_draws() -> None:
         troy={},
         investments=[{"card": 91, "owner": EGYPT, "discs": 1}],
         options=knobs(bonus_draw=1),
-        deck=deck(91),
+        deck=deck_with(without=(91,)),
         then=["turn order"],
     )
     t.do("stop")  # even if it is not used
@@ -136,7 +132,7 @@ def test_exactly_two_cards_and_one_for_a_talent(talents: int, n: int) -> None:
         egypt={"discs": cities, "treasury": talents},
         troy={},
         options=knobs(exact_draw=2),
-        deck=deck(),
+        deck=deck_with(),
         then=["turn order"],
     )
     assert drawn(t, "egypt") == n
@@ -151,7 +147,7 @@ def test_a_hand_limit_that_holds_only_at_the_end_of_the_draw() -> None:
             "turn",
             egypt={"hand": [philosopher, 1, 3, 4, 5, 6]},
             troy={"discs": {"troy": 2}},
-            deck=deck(93, 1, 3, 4, 5, 6),
+            deck=deck_with(without=(93, 1, 3, 4, 5, 6)),
             options=knobs(late_hand_limit=late),
         )
         t.skip_until("card_action", "egypt").do("Philosopher")
@@ -167,7 +163,7 @@ def test_after_its_own_draw_a_late_hand_limit_holds() -> None:
         egypt={"discs": {"egypt": 2}, "hand": [1, 2, 3, 4, 5, 6]},
         troy={},
         options=knobs(late_hand_limit=1),
-        deck=deck(1, 2, 3, 4, 5, 6),
+        deck=deck_with(without=(1, 2, 3, 4, 5, 6)),
         then=["turn order"],
     )
     assert t.asked("hand_limit", "egypt")

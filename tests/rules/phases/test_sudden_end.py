@@ -5,23 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, at, moment, position
-
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
-
-
-def deck(*top: int, without: tuple[int, ...] = ()) -> list[int]:
-    """A deck with these cards on top, first to last, and the Events at the bottom."""
-    rest = [card for card in range(1, 104) if card not in top and card not in without]
-    rest.sort(key=lambda card: card not in EVENTS)
-    return rest + list(reversed(top))
+from helpers import Table, at, deck_with, moment, position
 
 
 def check(turn: int, *top: int, **given: Any) -> Table:
     """The Sudden End step of this turn with these cards on top of the deck."""
     given.setdefault("egypt", {"discs": {"egypt": 1}})
     given.setdefault("troy", {"discs": {"troy": 1}, "vp": 1})
-    t = at("sudden end", turn=turn, deck=deck(*top), **given)
+    t = at("sudden end", turn=turn, deck=deck_with(*top), **given)
     while not t.events("sudden_end"):
         t.game.apply(t.game.legal_actions()[0])  # decisions of an Event
     return t
@@ -37,7 +28,7 @@ def drew(t: Table) -> bool:
 
 @pytest.mark.rule("EVA-10")
 def test_turn_1_goes_to_the_draw_without_a_check():
-    t = at("sudden end", turn=1, egypt={}, troy={}, deck=deck(2))
+    t = at("sudden end", turn=1, egypt={}, troy={}, deck=deck_with(2))
     assert not t.events("revealed")
     assert drew(t)
     assert not epoch_ended(t)
@@ -80,7 +71,7 @@ def test_a_revealed_event_happens_first_and_is_discarded():
         turn=2,
         egypt={"discs": {"egypt": 1}, "vp": 3},
         troy={"discs": {"troy": 1}, "vp": 2},
-        deck=deck(98),
+        deck=deck_with(98),
     )
     assert t.asks == "troy"  # the civilization with fewest VP runs the invasion
     assert not t.events("sudden_end")
@@ -114,7 +105,7 @@ def test_an_empty_deck_is_rebuilt_from_the_discard_pile_for_the_check():
 
 @pytest.mark.rule("EVA-14", "EPO-01")
 def test_turn_4_ends_the_epoch_without_a_card_or_a_draw():
-    t = at("sudden end", turn=4, egypt={}, troy={"vp": 1}, deck=deck(1))
+    t = at("sudden end", turn=4, egypt={}, troy={"vp": 1}, deck=deck_with(1))
     assert epoch_ended(t)
     assert not drew(t)
     assert not any(event.cause == "sudden end" for event in t.events("revealed"))
@@ -123,7 +114,7 @@ def test_turn_4_ends_the_epoch_without_a_card_or_a_draw():
 @pytest.mark.rule("EVA-11", "EVA-13")
 @pytest.mark.parametrize("turn", [2, 3])
 def test_time_marches_on_ends_the_epoch_without_a_card(turn):
-    t = at("sudden end", turn=turn, egypt={}, troy={"vp": 1}, deck=deck(1), end_epoch=True)
+    t = at("sudden end", turn=turn, egypt={}, troy={"vp": 1}, deck=deck_with(1), end_epoch=True)
     assert epoch_ended(t)
     assert not drew(t)
     assert not any(event.cause == "sudden end" for event in t.events("revealed"))
@@ -132,7 +123,7 @@ def test_time_marches_on_ends_the_epoch_without_a_card(turn):
 
 @pytest.mark.rule("DEF-04", "EVA-10")
 def test_time_marches_on_waits_for_turn_2_since_turn_1_has_no_check():
-    t = at("sudden end", turn=1, egypt={}, troy={"vp": 1}, deck=deck(1), end_epoch=True)
+    t = at("sudden end", turn=1, egypt={}, troy={"vp": 1}, deck=deck_with(1), end_epoch=True)
     assert not epoch_ended(t) and t.s.end_epoch
 
 
@@ -143,7 +134,7 @@ def test_time_marches_on_drawn_with_the_new_hands_dooms_the_new_epoch():
         troy={"epoch_draw": 5},
         **moment("new hands", then=["next epoch"]),
         aside=list(others),
-        deck=deck(62, without=others),
+        deck=deck_with(62, without=others),
     )
     assert (t.s.epoch, t.s.turn) == (2, 1)
     assert t.s.end_epoch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment, position
+from helpers import EVENTS, Table, moment, position
 from invariants import check_all, check_rest
 from random_play import random_game
 
@@ -15,7 +15,6 @@ from acis_rules.table.terms import controlled, dominated, room
 SOLO = "god_king"
 VERSIONS = ["god_king", "god_king_2p_1", "god_king_2p_2", "god_king_3p"]
 EGYPT, HITTITES, SEA, TRIBUTARIES = range(4)
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 HIGH_PRIEST, ARCHITECT = 44, 41
 DECK = [*EVENTS, *(card for card in range(1, 104) if card not in (*EVENTS, HIGH_PRIEST, ARCHITECT))]
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from helpers import Table, moment
+from helpers import EVENTS, Table, moment
 from invariants import check_all
 
 from acis_rules import DataError, Game
@@ -25,7 +25,6 @@ SETS = [
     if "mycenae_phoenician" not in m or "phoenicia_independent" in p
 ]
 CITIES = ("tyre", "al_mina", "phoenicia")
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 
 
 def game(host: str = "god_king", *variants: str, seed: int = 1) -> Table:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from card_table import allies, contest, deck_with, lay, removed, standing, table
-from helpers import position
+from card_table import allies, contest, lay, removed, standing, table
+from helpers import deck_with, position
 from test_wonders import builder, by_the_rules, payments, wonders_on_offer
 
 from acis_rules import Game
@@ -130,7 +130,7 @@ def test_treaty_does_not_answer_a_tax_revolt_that_is_paid_in_talents(talents: in
 def test_everybody_knows_the_card_that_the_mausoleum_took_from_the_open_pile() -> None:
     t = position(
         egypt={"discs": {"egypt": 1}}, troy={"discs": {"troy": 1}}, phase="evaluation",
-        discard=[7, 8, 9], deck=deck_with(1, 2, 3, 4, 5, 6, elsewhere=(7, 8, 9)),
+        discard=[7, 8, 9], deck=deck_with(1, 2, 3, 4, 5, 6, without=(7, 8, 9)),
         wonders=[standing("Mausoleum", "egypt", "egypt", 3)], stack=[["draw_step"]],
     )  # fmt: skip
     t.do("Mausoleum", "#8")

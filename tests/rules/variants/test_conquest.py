@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import Table, moment
+from helpers import EVENTS, Table, moment
 from invariants import check_all
 
 from acis_env.envs.rewards import outcome, rank
 from acis_rules import Game
 from acis_rules.box.scenario import load_scenario
-
-EVENTS = {62, 98, 99, 100, 101, 102, 103}
 
 
 def wars(scenario: str, phase: Any = "competition", **given: Any) -> Table:

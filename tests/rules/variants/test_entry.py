@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 import yaml
-from helpers import Table, moment
+from helpers import EVENTS, Table, moment
 from invariants import check_all
 from random_play import random_game
 
 from acis_rules import DataError, Game
 
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 FIVE = ["carchemish", "hamath", "palmyra", "canaan", "petra"]
 
 

@@ -7,15 +7,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from helpers import Table, moment, position
+from helpers import EVENTS, Table, moment, position
 
 from acis_rules import Game
 from acis_rules.kernel.log import Event
 from acis_rules.tools.demo_player import choose
 from acis_rules.words.story import Story
 from acis_rules.words.terminal import chronicle, console
-
-EVENTS = (62, 98, 99, 100, 101, 102, 103)
 
 
 def told(t: Table) -> list[str]:
