@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from .box.data_files import convert, parse_json, read_text
-from .errors import AcisError, DataError, ReplayError, shown
+from .box.data_files import convert, read_versioned
+from .errors import AcisError, DataError, ReplayError
 from .game import Game, plain_action
 from .kernel import files
 from .kernel.actions import LAYOUT_VERSION, N_ACTIONS
@@ -94,13 +94,8 @@ def load(path: str | Path, game: int | None = None, line: int | None = None) -> 
     if game is not None or line is not None or is_record(Path(path)):
         return take(Path(path), game, line)
     try:
-        content = parse_json(read_text(path, MOST_BYTES), f"{path}: not a replay file, which is JSON")
-        if not isinstance(content, dict) or "acis_replay" not in content:
-            raise ReplayError(f"{path}: not a replay file: acis_replay is missing")
-        for key, known in (("acis_replay", FORMAT_VERSION), ("action_layout", LAYOUT_VERSION)):
-            if content.get(key) != known:
-                version = shown(content.get(key))
-                raise ReplayError(f"{path}: {key}: version {version}; this program reads {known}")
+        versions = {"acis_replay": FORMAT_VERSION, "action_layout": LAYOUT_VERSION}
+        content = read_versioned(path, MOST_BYTES, "replay file", versions)
         return convert(content | {"name": str(path)}, Replay, str(path))
     except DataError as error:
         raise ReplayError(str(error)) from None

@@ -12,9 +12,9 @@ from ..effects import Where
 from ..effects.base import Count, Positive, Topic
 from ..errors import DataError
 from ..kernel.actions import N_CIVILIZATIONS
-from ..kernel.fixed import FixedDict, fixed
+from ..kernel.fixed import FixedDict
 from .board import load_board
-from .data_files import CIVILIZATIONS_FILE, convert, entries, known_keys, label, read_yaml
+from .data_files import CIVILIZATIONS_FILE, checked_entries, known_keys, read_yaml
 from .deck import Alternatives
 from .deck_checks import check_asks_nothing, check_operations
 
@@ -65,14 +65,7 @@ def parse_civilizations(path: str | Path | None = None) -> tuple[Civilization, .
     """Read and check a file of civilizations; an error names the file, the entry and the field."""
     name, content = read_yaml(path, CIVILIZATIONS_FILE)
     known_keys(content, ("civilizations",), name)
-    found: dict[str, Civilization] = {}
-    for raw in entries(content, "civilizations", name):
-        where = f"{name}: {label(raw, 'id')}"
-        civilization = fixed(convert(raw, Civilization, where))
-        _check(civilization, where)
-        if civilization.id in found:
-            raise DataError(f"{where}: id: appears more than once")
-        found[civilization.id] = civilization
+    found = checked_entries(content, "civilizations", Civilization, "id", name, _check)
     if len(found) != N_CIVILIZATIONS:
         raise DataError(f"{name}: civilizations: {N_CIVILIZATIONS} are needed, found {len(found)}")
     return tuple(found.values())

@@ -7,15 +7,17 @@ is nested, and that nothing stands for more than itself (no aliases, no key twic
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 import yaml
 
 from ..errors import DataError, clipped, shown
 from ..kernel import files
+from ..kernel.fixed import fixed
 
 CIVILIZATIONS_FILE = "civilizations.yaml"
 LARGEST_FILE = 2**20  # bytes; the deck that comes with the game has 40,000
@@ -26,6 +28,14 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # What the reader of YAML raises: its own errors, and what becomes of numbers and dates that are none
 _YAML_ERRORS = (yaml.YAMLError, ValueError, TypeError, AttributeError, LookupError, ArithmeticError)
 T = TypeVar("T")
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
 
 
 def read_yaml(path: str | Path | None, builtin: str) -> tuple[str, dict[str, Any]]:
@@ -63,6 +73,18 @@ def decoded(raw: bytes, name: str) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise DataError(f"{name}: cannot be read: {error}") from None
+
+
+def read_versioned(path: str | Path, limit: int, kind: str, versions: dict[str, int]) -> dict[str, Any]:
+    """The mapping in a JSON file of this kind and these versions; the key of the first one marks the kind."""
+    content = parse_json(read_text(path, limit), f"{path}: not a {kind}, which is JSON")
+    mark = next(iter(versions))
+    if not isinstance(content, dict) or mark not in content:
+        raise DataError(f"{path}: not a {kind}: {mark} is missing")
+    for key, known in versions.items():
+        if content.get(key) != known:
+            raise DataError(f"{path}: {key}: version {shown(content.get(key))}; this program reads {known}")
+    return content
 
 
 def parse_yaml(text: str, name: str) -> Any:
@@ -160,6 +182,28 @@ def entries(content: dict[str, Any], key: str, name: str) -> list[Any]:
     found = content.get(key)
     if not isinstance(found, list):
         raise DataError(f"{name}: {key}: a list is needed")
+    return found
+
+
+def checked_entries(
+    content: dict[str, Any],
+    key: str,
+    kind: type[N],
+    by: str,
+    name: str,
+    check: Callable[[N, str], None],
+    word: str = "",
+) -> dict[Any, N]:
+    """The list under a key as records, by a field that no two may share; errors name the entry."""
+    found: dict[Any, N] = {}
+    for raw in entries(content, key, name):
+        where = f"{name}: {word}{label(raw, by)}"
+        entry = fixed(convert(raw, kind, where))
+        check(entry, where)
+        value = getattr(entry, by)
+        if value in found:
+            raise DataError(f"{where}: {by}: {found[value].name} has it already")
+        found[value] = entry
     return found
 
 

@@ -17,8 +17,8 @@ from ..effects.base import Count, Positive
 from ..errors import DataError
 from ..kernel.actions import N_CARDS, N_MODES, N_WONDERS
 from ..kernel.bits import mask_of
-from ..kernel.fixed import Fixed, FixedDict, fixed
-from .data_files import convert, entries, known_keys, label, read_yaml
+from ..kernel.fixed import Fixed, FixedDict
+from .data_files import checked_entries, known_keys, read_yaml
 from .deck_checks import check_card, check_wonder
 
 DECK_FILE = "deck.yaml"
@@ -176,25 +176,11 @@ def parse_deck(path: str | Path | None = None) -> Deck:
     """Read and check a deck file; an error names the file, the card and the field."""
     name, content = read_yaml(path, DECK_FILE)
     known_keys(content, ("cards", "wonders"), name)
-    cards: dict[int, Card] = {}
-    for raw in entries(content, "cards", name):
-        where = f"{name}: card {label(raw, 'id')}"
-        card = fixed(convert(raw, Card, where))
-        check_card(card, where)
-        if card.id in cards:
-            raise DataError(f"{where}: id: {cards[card.id].name} has it already")
-        cards[card.id] = card
+    cards = checked_entries(content, "cards", Card, "id", name, check_card, "card ")
     for wanted in range(1, N_CARDS + 1):
         if wanted not in cards:
             raise DataError(f"{name}: card {wanted}: is missing (ids 1 to {N_CARDS}, each once)")
-    wonders: dict[str, Wonder] = {}
-    for raw in entries(content, "wonders", name):
-        where = f"{name}: wonder {label(raw, 'name')}"
-        wonder = fixed(convert(raw, Wonder, where))
-        check_wonder(wonder, where)
-        if wonder.name in wonders:
-            raise DataError(f"{where}: name: appears more than once")
-        wonders[wonder.name] = wonder
+    wonders = checked_entries(content, "wonders", Wonder, "name", name, check_wonder, "wonder ")
     if len(wonders) != N_WONDERS:
         raise DataError(f"{name}: wonders: {N_WONDERS} are needed, found {len(wonders)}")
     return Deck(name, list(cards.values()), list(wonders.values()))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from acis_rules.box.data_files import convert, parse_json, read_text
+from acis_rules.box.data_files import convert, read_versioned
 from acis_rules.errors import AcisError, DataError, shown
 from acis_rules.kernel import files
 from acis_rules.kernel.actions import LAYOUT_VERSION
@@ -89,14 +89,8 @@ def is_saved(path: Path) -> bool:
 def read(path: Path) -> Saved:
     """The game of a file; an error says what is wrong with it."""
     try:
-        content = parse_json(read_text(path, MOST_BYTES), f"{path}: not a saved game, which is JSON")
-        if not isinstance(content, dict) or "acis_game" not in content:
-            raise SavedGameError(f"{path}: not a saved game: acis_game is missing")
-        for key, known in (("acis_game", FORMAT_VERSION), ("action_layout", LAYOUT_VERSION)):
-            if content.get(key) != known:
-                raise SavedGameError(
-                    f"{path}: {key}: version {shown(content.get(key))}; this program reads {known}"
-                )
+        versions = {"acis_game": FORMAT_VERSION, "action_layout": LAYOUT_VERSION}
+        content = read_versioned(path, MOST_BYTES, "saved game", versions)
         saved = convert(content, Saved, str(path))
     except DataError as error:
         raise SavedGameError(str(error)) from None

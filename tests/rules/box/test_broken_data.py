@@ -130,7 +130,7 @@ def card(content: dict[str, Any], number: int) -> dict[str, Any]:
         ),
         (
             lambda d: d["wonders"][1].update(name="Great Pyramid"),
-            "wonder Great Pyramid: name: appears more than once",
+            "wonder Great Pyramid: name: Great Pyramid has it already",
         ),
         (lambda d: d["wonders"][0].update(does=[]), "wonder Great Pyramid: does: does nothing"),
         (lambda d: d["wonders"][0].update(discs=0), "wonder Great Pyramid: Expected `int` >= 1 - at `discs`"),
@@ -506,7 +506,7 @@ def test_a_map_that_is_no_json() -> None:
         (lambda d: d.update(civilisations=[]), "civilisations: unknown field; there are: civilizations"),
         (lambda d: d["civilizations"].pop(), "civilizations: 10 are needed, found 9"),
         (lambda d: d["civilizations"].append("Persia"), "'Persia': Expected `object`, got `str`"),
-        (lambda d: d["civilizations"][1].update(id="rome"), "rome (Carthage): id: appears more than once"),
+        (lambda d: d["civilizations"][1].update(id="rome"), "rome (Carthage): id: Rome has it already"),
         (
             lambda d: d["civilizations"][1].update(home="byrsa"),
             "carthage (Carthage): home: unknown area 'byrsa'",
