@@ -27,8 +27,8 @@ TAGS = {
     "order": "turn order", "forbids": "forbids placing", "shields": "protects",
 }  # fmt: skip
 MOMENTS = {
-    "acquisition": "when cards are drawn", "deployment": "in Growth", "scoring": "when VP are scored",
-    "draw": "when cards are drawn", "competition": "in a competition",
+    "acquisition": "in Growth, when discs are made Ready", "deployment": "in Growth, when discs are deployed",
+    "scoring": "when VP are scored", "draw": "when cards are drawn", "competition": "in a competition",
 }  # fmt: skip
 
 

@@ -33,7 +33,7 @@ from .names import (
     wonder_name,
 )
 
-__all__ = ["describe_action", "describe_decision", "describe_event", "faction_name"]
+__all__ = ["describe_action", "describe_decision", "describe_event", "faction_name", "in_short"]
 
 # ------------------------------------------------------------------------------- decisions
 
@@ -169,6 +169,11 @@ def describe_action(s: State, action: Action) -> str:
     template = KINDS[q.kind].answers.get(block) if q is not None else None
     words = _context(s) if q is not None else {"ability": "its ability"}
     return (template or _ACTIONS[block]).format_map(words | _thing(s, block, n))
+
+
+def in_short(s: State, action: Action) -> str:
+    """An action as an answer, without the text of a card."""
+    return describe_action(s, action).partition(": ")[0]
 
 
 def _thing(s: State, block: str, n: int) -> dict[str, str]:

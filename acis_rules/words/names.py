@@ -106,9 +106,9 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(f"{name} ({n})" if n > 1 else name for name, n in Counter(names).items())
 
 
-def joined(names: Sequence[str]) -> str:
+def joined(names: Sequence[str], word: str = "and") -> str:
     """A, B and C."""
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+    return f"{', '.join(names[:-1])} {word} {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def play_name(s: Seen, play: Play) -> str:

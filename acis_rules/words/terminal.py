@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
+from rich.columns import Columns
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
@@ -192,6 +193,15 @@ def item(label: str, text: Text) -> None:
     grid.add_column()
     grid.add_row(Text(label), text)
     console.print(grid)
+
+
+def columns(texts: list[Text], indent: int) -> None:
+    """Short texts side by side, none of them broken; in a pipe one line."""
+    if not console.is_terminal:
+        paragraph(Text("; ").join(texts), indent)
+        return
+    side_by_side = Columns(texts, padding=(0, GAP, 0, 0), equal=True, column_first=True)
+    console.print(Padding(side_by_side, (0, 0, 0, indent), expand=False))
 
 
 def print_list(table: Table) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from acis_env.players import Player
 from acis_rules import Game
 from acis_rules.replay import Replay
-from acis_rules.words.decisions import describe_decision
+from acis_rules.words.decisions import describe_decision, in_short
 
 from ..greedy import instinct
 from ..greedy.player import judged, worth_trying
@@ -121,14 +121,9 @@ def advice(decided: Decided, players: dict[str, Player]) -> list[Advice]:
     for name, player in players.items():
         view = game.view(game.seat)
         action, note = answered(player, view, game.decision, game.legal_actions())
-        words = in_short(game, action)
+        words = in_short(game.state, action)
         out.append(Advice(name, words, note.reason, action == decided.action))
     return out
-
-
-def in_short(game: Game, action: int) -> str:
-    """An answer in words, without the text of a card."""
-    return game.describe(action).partition(": ")[0]
 
 
 def asked(game: Game) -> str:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from acis_env.render import svg, take
 from acis_env.render.palette import DISC
 from acis_rules import Game
+from acis_rules.words.decisions import in_short
 from acis_rules.words.names import EPOCHS, PHASES, faction_name, joined
 
-from .costly import Advice, Decided, asked, in_short
+from .costly import Advice, Decided, asked
 
 WIDTH, HEIGHT, LEFT, TOP = 1000, 260, 44, 12
 
@@ -113,8 +114,8 @@ def _decision(place: int, decided: Decided, advised: list[Advice]) -> str:
         for one in advised
     )
     return f"""<section><h3>{place}. {escape(when)}: action {decided.number}</h3>
-<p>{escape(asked(game))}. Done: <strong>{escape(in_short(game, decided.action))}</strong>. Judged best:
-<strong>{escape(in_short(game, decided.best))}</strong>, about {decided.cost:.1f} VP better.</p>
+<p>{escape(asked(game))}. Done: <strong>{escape(in_short(game.state, decided.action))}</strong>. Judged best:
+<strong>{escape(in_short(game.state, decided.best))}</strong>, about {decided.cost:.1f} VP better.</p>
 <table><tr><th>Player</th><th>would have chosen to</th><th>because</th></tr>{rows}</table>
 <div class="board">{svg(take(game))}</div></section>
 """

@@ -8,6 +8,7 @@ from acis_rules import Game
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import ABILITY, LOSE_DISC, LOSE_VP, PAY_TALENT, STOP, block_of
 from acis_rules.tools.finding import best_named, folded, has_words
+from acis_rules.words.decisions import in_short
 from acis_rules.words.names import area_name, card_name, faction_name, joined
 
 MOST = 40  # answers in one line
@@ -24,31 +25,37 @@ class NotUnderstood(AcisError):
 
 
 class Numbers:
-    """The numbers of answers: they stay as long as questions of one kind follow each other."""
+    """The numbers of answers: they stay through a turn in all questions of one kind."""
 
     def __init__(self) -> None:
+        self._turn: tuple[int, int] = (0, 0)
         self._key: tuple[object, ...] = ()
-        self._of: dict[int, int] = {}
+        self._given: dict[tuple[object, ...], dict[int, int]] = {}
 
     def of(self, game: Game, legal: list[int]) -> tuple[dict[int, int], bool]:
         """The number of each answer, 0 to stop; and whether the questions are new ones."""
         decision, s = game.decision, game.state
-        key = (s.epoch, s.turn, decision.faction, decision.kind, decision.context.get("card"))
-        new = key != self._key
-        if new:
-            self._key, self._of = key, {}
+        if self._turn != (s.epoch, s.turn):
+            self._turn = s.epoch, s.turn
+            self._given.clear()
+            self._key = ()
+        key = (decision.faction, decision.kind, decision.context.get("card"))
+        new, self._key = key != self._key, key
+        given = self._given.setdefault(key, {})
         for action in legal:
-            if action not in self._of:
-                self._of[action] = self._next(decision.kind, action)
-        return {action: self._of[action] for action in legal}, new
+            if action not in given:
+                given[action] = _next(given, decision.kind, action)
+        return {action: given[action] for action in legal}, new
 
-    def _next(self, kind: str, action: int) -> int:
-        block, n = block_of(action)
-        if action == STOP:
-            return 0
-        if block == "number":  # it is its own number; places are counted from the first
-            return n + 1 if kind == "turn_place" else n
-        return max(self._of.values(), default=0) + 1
+
+def _next(given: dict[int, int], kind: str, action: int) -> int:
+    """The number of an answer that has none yet."""
+    block, n = block_of(action)
+    if action == STOP:
+        return 0
+    if block == "number":  # it is its own number; places are counted from the first
+        return n + 1 if kind == "turn_place" else n
+    return max(given.values(), default=0) + 1
 
 
 def name_of(game: Game, action: int) -> str:
@@ -82,9 +89,9 @@ def understand(text: str, game: Game, numbers: dict[int, int]) -> list[int]:
             else:
                 raise NotUnderstood(f"{words[0]!r} is no answer here")
             if len(actions) > 1:
-                meant = [_short(game, action) for action in actions]
+                meant = [name_of(game, action) or in_short(game.state, action) for action in actions]
                 more = [f"{len(meant) - SHOWN} more"] if len(meant) > SHOWN else []
-                raise NotUnderstood(f"{name!r} could be {joined([*meant[:SHOWN], *more])}: say more")
+                raise NotUnderstood(f"{name!r} could be {joined([*meant[:SHOWN], *more], 'or')}: say more")
             found += actions * min(times, MOST + 1)
             words = words[end:]
     if not found or len(found) > MOST:
@@ -105,9 +112,6 @@ def _meant(text: str, game: Game, numbers: dict[int, int]) -> list[int]:
     found = [action for action in numbers if text.lower() in ALSO.get(action, ())]
     found = found or best_named(numbers, lambda action: name_of(game, action), text)
     wanted = folded(text)
-    return found or [action for action in numbers if wanted and has_words(_short(game, action), wanted)]
-
-
-def _short(game: Game, action: int) -> str:
-    """An answer in words, without the text of a card."""
-    return game.describe(action).partition(": ")[0]
+    return found or [
+        action for action in numbers if wanted and has_words(in_short(game.state, action), wanted)
+    ]

@@ -11,11 +11,11 @@ from acis_rules import Game
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import State
 from acis_rules.table.terms import cities, contested, occupied, settlements
-from acis_rules.tools.deck_command import kinds, print_card
+from acis_rules.tools.deck_command import MOMENTS, kinds, print_card
 from acis_rules.tools.finding import best_named, find_cards, find_rules
 from acis_rules.tools.rules_command import print_rule
 from acis_rules.views import View
-from acis_rules.words.names import area_name, card_name, count, faction_name
+from acis_rules.words.names import area_name, capitalized, card_name, count, faction_name
 from acis_rules.words.terminal import colour_of, console, item, paragraph, print_list, table_of
 
 KINDS = {"land": "land", "coastal": "coastal sea", "open": "open sea"}
@@ -167,6 +167,12 @@ def _show_cards(game: Game, title: str, cards: int) -> None:
         fate = s.world.deck.cards[card]
         kind = f" [{kinds(fate)}]" if kinds(fate) else ""
         paragraph(Text.assemble((card_name(s, card), "bold"), f"{kind}: {fate.text}"), 2)
+
+
+def about_wonder(s: State, number: int) -> str:
+    """When a Wonder can be used, and how often."""
+    wonder = s.world.deck.wonders[number]
+    return f"({capitalized(MOMENTS[wonder.when])}; it comes with {count(wonder.discs, 'disc')}.)"
 
 
 def show_card(game: Game, text: str) -> None:

@@ -17,7 +17,8 @@ MOST = 40  # sentences that are told unasked
 def sentences(s: State, events: list[Event]) -> list[str]:
     """Events in words; discs that come and go for one reason make one sentence."""
     told = groupby(enumerate(events), key=_told_together)
-    return [capitalized(sentence(s, [event for _, event in alike])) for _, alike in told]
+    lines = (capitalized(sentence(s, [event for _, event in alike])) for _, alike in told)
+    return [_times(line, sum(1 for _ in again)) for line, again in groupby(lines)]
 
 
 def tell(s: State, events: list[Event], everything: bool = False) -> None:
@@ -28,6 +29,11 @@ def tell(s: State, events: list[Event], everything: bool = False) -> None:
         lines = lines[-MOST:]
     for line in lines:
         itemize(s, "- ", line)
+
+
+def _times(line: str, n: int) -> str:
+    """What happened several times, one after the other."""
+    return line if n == 1 else f"{line} ({n} times)"
 
 
 def _told_together(numbered: tuple[int, Event]) -> tuple[object, ...]:

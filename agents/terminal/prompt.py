@@ -10,14 +10,16 @@ from rich.text import Text
 
 from acis_rules import Decision, Game
 from acis_rules.errors import AcisError
-from acis_rules.kernel.actions import STOP, area_of, is_area
+from acis_rules.kernel.actions import STOP, area_of, is_area, is_wonder, wonder_of
 from acis_rules.views import View
 from acis_rules.words.decisions import describe_decision
 from acis_rules.words.names import count
-from acis_rules.words.terminal import console, paragraph, print_list, scores
+from acis_rules.words.terminal import columns, console, paragraph, print_list, scores
 
-from .answers import NotUnderstood, Numbers, understand
+from .answers import NotUnderstood, Numbers, name_of, understand
 from .looking import (
+    about_wonder,
+    coloured,
     itemize,
     own_areas,
     say,
@@ -30,11 +32,16 @@ from .looking import (
     with_discs,
 )
 from .news import tell
+from .order import PAYMENT, asked_later, in_order, sorted_as_asked
 
 GIVEN_UP = {"deploy": "GRO-14", "aeneas_place": "AEN-08"}  # decisions in which to stop loses Ready discs
 MAPPED = 2  # areas among the answers, from which on they are shown apart from other answers
 MOST_MAPPED = 24  # so many are shown as a map unasked
 BRIEF = ("retire", "resettle")  # seldom done, and in any area of one's own: a list is enough
+ORDER = "An area that stands before your choice is not offered again; named in one line, their order is free."
+PAYMENT_ORDER = (
+    "Name all of it in one line in any order, or one by one: discs as listed, then cards, then talents."
+)
 
 HELP = """An answer is its number, or the beginning of its name; several can stand in a line: 3 3 5, or
 ionia lydia phrygia*2. 0 or `stop` declines, passes or ends.
@@ -78,6 +85,7 @@ class Prompt:
         self._numbers = Numbers()
         self._waiting: list[int] = []  # answers typed in advance, for decisions like the last one
         self._kind = ""
+        self._to_pay = 0  # before the last answer
         self._told = self._turn_began = 0  # events
         self.introduce: Callable[[], None] = lambda: None  # what is said before a decision
         self.help = HELP
@@ -116,14 +124,20 @@ class Prompt:
                 continue
             if actions and self._sure(asked, actions[0]):
                 self._kind, self._waiting = decision.kind, actions[1:]
+                self._to_pay = decision.context.get("n", 0) if decision.kind == PAYMENT else 0
                 return actions[0]
 
     def read(self, prompt: str) -> str:
         """A line that is typed."""
         try:
             return self._ask(prompt).strip()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
+            console.print()  # the cursor stands behind the prompt
             raise Quit(Quit.WORDS) from None
+
+    def begin_at(self, event: int) -> None:
+        """What happened before is no news: the game is gone on with."""
+        self._told = self._turn_began = event
 
     # ------------------------------------------------------------------------------- what is typed
 
@@ -133,21 +147,41 @@ class Prompt:
         name = self._short.get(word.lower(), word.lower())
         command = self.commands.get(name)
         if command is None and typed:
-            return understand(typed, asked.game, asked.numbers)
+            return self._answers(asked, typed)
         (command or self._again)(asked, rest.strip())
         return []
 
+    def _answers(self, asked: Asked, typed: str) -> list[int]:
+        """What a line means, in the order in which it is asked for."""
+        game = asked.game
+        later = dict.fromkeys(asked_later(game), -1)  # they have no number yet
+        actions = understand(typed, game, later | asked.numbers)
+        if len(actions) > 1 and in_order(game, asked.legal):
+            actions = sorted_as_asked(actions)
+        if actions[0] not in asked.legal:
+            what = name_of(game, actions[0]) or "a talent"
+            raise NotUnderstood(f"{what} cannot come first; name in the same line what else you pay")
+        return actions
+
     def _advance(self, asked: Asked) -> int | None:
         """The next of the answers typed in one line, if it fits; else the rest is dropped aloud."""
+        self._drop_paid(asked.decision)
         if not self._waiting:
             return None
         action = self._waiting.pop(0)
-        if asked.decision.kind == self._kind and action in asked.legal and action != STOP:
+        to_be_confirmed = action == STOP and self._kind in GIVEN_UP
+        if asked.decision.kind == self._kind and action in asked.legal and not to_be_confirmed:
             return action
         left = count(len(self._waiting) + 1, "answer")
         self._waiting = []
         self._say(f"({left} of your line not taken: something else is asked now, or it is not possible)")
         return None
+
+    def _drop_paid(self, decision: Decision) -> None:
+        """Resources without a choice were paid unasked: they are done with."""
+        left = decision.context.get("n", 0) if decision.kind == PAYMENT else 0
+        del self._waiting[: max(0, self._to_pay - 1 - left)]
+        self._to_pay = left
 
     def forget(self) -> None:
         """Drop what was typed in advance: something was taken back."""
@@ -197,11 +231,30 @@ class Prompt:
             else:
                 ordered = sorted(areas, key=lambda action: asked.numbers[action])
                 parts = [f"{asked.numbers[action]} {with_discs(s, area_of(action))}" for action in ordered]
-                say(s, "; ".join(parts), 2)
+                columns([coloured(s, part) for part in parts], 2)
         else:
             others = asked.legal
         for action in sorted(others, key=lambda one: asked.numbers[one]):
-            itemize(s, f"{asked.numbers[action]:<4}", asked.game.describe(action))
+            words = asked.game.describe(action)
+            if asked.decision.kind == "card_action" and is_wonder(action):
+                words += f" {about_wonder(s, wonder_of(action))}"
+            itemize(s, f"{asked.numbers[action]:<4}", words)
+        if new:
+            self._explain(asked, len(areas))
+
+    def _explain(self, asked: Asked, areas: int) -> None:
+        """What somebody new to the game could not know from the question."""
+        decision = asked.decision
+        if decision.kind == "card_action" and any(map(is_wonder, asked.legal)):
+            own = asked.view.world.knobs[decision.faction]
+            self._say(
+                f"A Wonder costs {own.wonder_resources} resources: at least {count(own.wonder_discs, 'disc')}"
+                " from the map, and more discs, cards or talents (WON-02, WON-03)."
+            )
+        elif decision.kind == PAYMENT:
+            self._say(PAYMENT_ORDER)
+        elif areas >= MAPPED and in_order(asked.game, asked.legal):
+            self._say(ORDER)
 
     def _map(self, asked: Asked, _: str) -> None:
         """The areas among the answers; if there are none, one's own and those around them."""

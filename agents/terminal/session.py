@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from rich.text import Text
 
@@ -15,6 +14,7 @@ from acis_rules.kernel.actions import is_area
 from acis_rules.kernel.files import require_writable
 from acis_rules.replay import save
 from acis_rules.screens import Screen
+from acis_rules.words.decisions import in_short
 from acis_rules.words.names import capitalized, count, faction_name, joined
 from acis_rules.words.terminal import console, paragraph
 
@@ -31,25 +31,19 @@ hint ismcts:50): what that player would do. save FILE: write a replay file.
 quit: leave; `acis play --resume` goes on."""
 
 
-class Reason(NamedTuple):
-    """A move of a program: its number, and what it did in words."""
-
-    number: int
-    words: str
-
-
 class Session:
     """A live game at one terminal."""
 
     def __init__(self, live: LiveGame, ask: Callable[[str], str] | None = None) -> None:
         self.live = live
-        self._reasons: list[Reason] = []  # since the last answer of a person
         self._here = -1 if len(live.people) > 1 else live.people[0] if live.people else -1
+        self._greeted = len(live.people) > 1  # whoever takes the terminal over is told who they are
         self._teller = Teller(live.lessons, len(live.steps)) if live.lessons is not None else None
         self.prompts = {seat: self._prompt(seat, ask) for seat in live.people}
 
     def _prompt(self, seat: int, ask: Callable[[str], str] | None) -> Prompt:
         prompt = Prompt(ask, self.live.saved.seed)
+        prompt.begin_at(self.live.last_turn(seat))
         prompt.help += HELP
         if self._teller is not None:
             prompt.introduce = self._teller.tell
@@ -65,7 +59,7 @@ class Session:
             while not live.game.over:
                 seat = live.waits_for
                 if seat < 0:
-                    self._let_program_decide()
+                    live.let_program_decide()
                 else:
                     self._ask(seat)
         except (Quit, KeyboardInterrupt):
@@ -77,6 +71,7 @@ class Session:
     def _ask(self, seat: int) -> None:
         live, prompt = self.live, self.prompts[seat]
         self._hand_over(seat, prompt)
+        self._greet(seat)
         game = live.game
         try:
             action = prompt.answer(Screen(game.state, seat).view(), game.decision, game.legal_actions())
@@ -84,32 +79,31 @@ class Session:
             self._undo(seat, prompt)
             return
         live.answer(seat, action)
-        self._reasons.clear()
         if is_area(action) and live.held == seat:
             self._hold(seat, prompt)
-
-    def _let_program_decide(self) -> None:
-        live = self.live
-        before = live.game.clone()
-        live.let_program_decide()
-        step = live.steps[-1]
-        who = capitalized(faction_name(before.state, step.faction))
-        words = f"{who}: {before.describe(step.action).partition(': ')[0]}"
-        self._reasons.append(Reason(len(live.steps) - 1, words))
 
     # -------------------------------------------------------------------------------- taking back
 
     def _undo(self, seat: int, prompt: Prompt) -> None:
         prompt.forget()
+        live = self.live
+        action = live.steps[-1].action if live.steps else -1
         try:
-            self.live.undo(seat)
+            live.undo(seat)
         except NoUndo as error:
             paragraph(Text(f"{capitalized(str(error))}."))
+        else:
+            paragraph(Text(f"Taken back: {in_short(live.game.state, action)}."))
 
     def _hold(self, seat: int, prompt: Prompt) -> None:
         """The last chance to take back before a program goes on."""
-        if prompt.read("Enter goes on, undo takes it back> ").lower() in ("u", "undo"):
-            self._undo(seat, prompt)
+        while typed := prompt.read("Enter goes on, undo takes it back> ").lower():
+            if typed in ("u", "undo"):
+                self._undo(seat, prompt)
+                return
+            if typed in ("q", "quit"):
+                raise Quit(Quit.WORDS)
+            paragraph(Text("Enter, `undo` or `quit`: the others are next."))
 
     def _hand_over(self, seat: int, prompt: Prompt) -> None:
         """Another person comes to the terminal: nothing of what the one before saw stays on it."""
@@ -117,27 +111,50 @@ class Session:
             return
         self._here = seat
         console.clear()
-        s = self.live.game.state
-        names = joined([faction_name(s, f) for f in range(s.world.n_factions) if s.world.player[f] == seat])
-        words = f"seat {seat}" if names == f"seat {seat}" else f"{names} (seat {seat})"
+        names = self._names(seat)
+        words = f"{names} (seat {seat})" if names else f"seat {seat}"
         paragraph(Text(f"It is the turn of {words}. Hand over, and press Enter."))
         prompt.read("> ")
         console.clear()
 
+    def _greet(self, seat: int) -> None:
+        """Tell a person once who they are, as soon as it is known."""
+        names = self._names(seat)
+        if names and not self._greeted:
+            self._greeted = True
+            say(self.live.game.state, f"You play {names}.")
+
+    def _names(self, seat: int) -> str:
+        """The civilizations of a seat, as far as they are chosen."""
+        s = self.live.game.state
+        names = [faction_name(s, f) for f in range(s.world.n_factions) if s.world.player[f] == seat]
+        return joined([name for name in names if name != f"seat {seat}"])
+
     # ------------------------------------------------------------------------------------ commands
 
     def _why(self, seat: int, asked: Asked, _: str) -> None:
-        """Why the programs did what they did since this person's last answer."""
-        told = 0
-        for number, words in self._reasons:
+        """Why the programs did what they did last."""
+        live, reasons = self.live, self._last_reasons(seat)
+        for number, game in enumerate(live.saved.replay().play()):
+            if number in reasons:
+                who = capitalized(faction_name(game.state, live.steps[number].faction))
+                words = in_short(game.state, live.steps[number].action)
+                itemize(asked.game.state, "- ", f"{who}: {words}: {reasons[number]}")
+        if not reasons:
+            paragraph(Text("Nobody has given a reason so far: NPCs do, and learned policies."))
+
+    def _last_reasons(self, seat: int) -> dict[int, str]:
+        """By their numbers, the latest moves between two choices of a seat that have reasons it may know."""
+        reasons: dict[int, str] = {}
+        for number in reversed(range(len(self.live.steps))):
+            if self.live.steps[number].seat == seat:
+                if reasons:
+                    break
+                continue
             note = self.live.note_of(number, seat)
             if note is not None and (reason := in_words(note, seat)):
-                itemize(asked.game.state, "- ", f"{words}: {reason}")
-                told += 1
-        if not told:
-            paragraph(
-                Text("Nobody has given a reason since your last choice: NPCs do, and learned policies.")
-            )
+                reasons[number] = reason
+        return reasons
 
     def _hint(self, asked: Asked, name: str) -> None:
         """What another player would do here, from what this seat sees."""
@@ -148,7 +165,7 @@ class Session:
             paragraph(Text(f"No hint: {error}."))
             return
         reason = in_words(note, asked.view.seat)
-        words = asked.game.describe(action).partition(": ")[0]
+        words = in_short(asked.game.state, action)
         say(asked.game.state, f"{name or HINTS} would {words}{f': {reason}' if reason else ''}.")
 
     def _save(self, prompt: Prompt, asked: Asked, name: str) -> None:

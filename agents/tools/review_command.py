@@ -14,11 +14,12 @@ from acis_rules.errors import AcisError
 from acis_rules.kernel import files
 from acis_rules.replay import Replay, load
 from acis_rules.tools.game_options import titled
+from acis_rules.words.decisions import in_short
 from acis_rules.words.terminal import paragraph
 
 from ..live.saved import is_saved, read
 from ..review import whole
-from ..review.costly import asked, in_short
+from ..review.costly import asked
 
 
 class BadReview(AcisError):
@@ -48,7 +49,7 @@ def review(
     page, found = whole.review(replay, names, seats, policy or "")
     files.write(out, page)
     for one in found:
-        done, best = in_short(one.game, one.action), in_short(one.game, one.best)
+        done, best = (in_short(one.game.state, action) for action in (one.action, one.best))
         words = f"- {asked(one.game)}: {done}; better: {best} (about {one.cost:.1f} VP)"
         paragraph(Text(words))
     paragraph(Text(f"The page is in {out}."))

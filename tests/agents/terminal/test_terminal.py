@@ -11,8 +11,10 @@ import pytest
 
 from acis_rules import Game
 from acis_rules.errors import AcisError
-from acis_rules.kernel.actions import STOP, area_action, is_area
+from acis_rules.kernel.actions import STOP, area_action, is_area, is_card
+from acis_rules.kernel.bits import members
 from acis_rules.kernel.files import FileError
+from acis_rules.kernel.log import tell
 from acis_rules.replay import load
 from acis_rules.tools import cli
 from acis_rules.words.terminal import console
@@ -21,6 +23,7 @@ from agents.live.game import LiveGame
 from agents.live.kept import NoGame, latest
 from agents.live.seats import BadSeats
 from agents.terminal.answers import NotUnderstood, Numbers, understand
+from agents.terminal.news import sentences
 from agents.terminal.places import seated
 from agents.terminal.prompt import Quit, Undo
 from agents.terminal.session import Session
@@ -117,9 +120,7 @@ def test_what_is_not_understood_changes_nothing(
 def test_a_name_that_fits_two_areas_is_asked_for() -> None:
     game = deployment().game
     numbers, _ = Numbers().of(game, game.legal_actions())
-    with pytest.raises(
-        NotUnderstood, match=r"'e' could be place a disc in Egypt and place a disc in Egyptian"
-    ):
+    with pytest.raises(NotUnderstood, match=r"'e' could be Egypt or Egyptian Sea: say more"):
         understand("e", game, numbers)
     assert game.describe(understand("egypt", game, numbers)[0]) == "place a disc in Egypt"  # exactly
 
@@ -136,6 +137,63 @@ def test_numbers_stay_while_discs_are_placed_and_0_stops() -> None:
         assert len(set(now.values())) == len(now)
         first |= now
         live.answer(0, next(action for action in legal if is_area(action)))
+
+
+def in_the_card_phase(live: LiveGame) -> LiveGame:
+    """The game when seat 0 is asked for its first card."""
+    while live.waits_for != 0 or live.game.decision.kind != "card_action":
+        if live.waits_for < 0:
+            live.let_program_decide()
+        else:
+            live.answer(0, live.game.legal_actions()[-1 if live.game.decision.kind == "deploy" else 0])
+    return live
+
+
+def test_numbers_of_cards_and_wonders_stay_through_the_card_phase() -> None:
+    live = in_the_card_phase(deployment())
+    numbers = Numbers()
+    first, _ = numbers.of(live.game, live.game.legal_actions())
+    card = next(action for action in first if is_card(action))
+    live.answer(0, card)
+    while live.waits_for != 0 or live.game.decision.kind != "card_action":
+        if live.waits_for < 0:
+            live.let_program_decide()
+        else:
+            numbers.of(live.game, live.game.legal_actions())  # what is asked in between changes nothing
+            live.answer(0, live.game.legal_actions()[0])
+    now, _ = numbers.of(live.game, live.game.legal_actions())
+    kept = set(now) & set(first)
+    assert card not in now and len(kept) > 3 and all(now[action] == first[action] for action in kept)
+
+
+@pytest.mark.rule("WON-02", "WON-03")
+def test_a_wonder_is_paid_for_in_one_line_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:
+    live = in_the_card_phase(deployment())
+    s = live.game.state
+    hand = [s.world.deck.cards[card].name for card in members(s.hand[0])]
+    before = len(live.steps)
+    sit(live, "build temple", f"{hand[1]} sinai {hand[0]} kush, {hand[2]}")
+    said = capsys.readouterr().out
+    assert "A Wonder costs 5 resources: at least 2 discs from the map" in said
+    assert "Name all of it in one line in any order" in said and "not taken" not in said
+    assert [step.kind for step in live.steps[before:] if step.seat == 0] == [
+        "card_action",
+        *["wonder_payment"] * 5,
+    ]
+    assert "chooses the site of the Temple of Artemis" in said
+    live = in_the_card_phase(deployment())
+    sit(live, "build temple", hand[0])
+    assert f"{hand[0]} cannot come first" in capsys.readouterr().out
+
+
+@pytest.mark.rule("GRO-03")
+def test_discs_are_retired_in_any_order_of_names(capsys: pytest.CaptureFixture[str]) -> None:
+    live = LiveGame.new("basic_2p", 1, ["human", "npc"], CHOSEN)
+    assert live.game.decision.kind == "retire"
+    sit(live, "sinai kush libya 0")
+    said = capsys.readouterr().out
+    assert placed(live, 0)[:3] == ["Libya", "Kush", "Sinai"] and live.steps[3].action == STOP
+    assert "An area that stands before your choice is not offered again" in said and "not taken" not in said
 
 
 def test_answers_left_over_are_not_taken_for_something_else(capsys: pytest.CaptureFixture[str]) -> None:
@@ -215,6 +273,34 @@ def test_news_are_never_cut_without_saying_so(
     assert left_out and said.count("\n- ") == 3 + 3 + int(left_out[1])
 
 
+def test_what_is_repeated_is_told_once() -> None:
+    game = deployment().game
+    tell(game.state, "talents", 0, n=-1, cause="Wonder")
+    event = game.events[-1]
+    assert sentences(game.state, [event] * 3) == ["Egypt pays 1 talent for a Wonder (3 times)"]
+
+
+def test_who_one_is_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    sit(deployment(), "kush", "libya")
+    assert capsys.readouterr().out.count("You play Egypt.") == 1
+
+
+def test_reasons_and_news_outlast_a_break(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    live = in_the_card_phase(deployment(file))
+    capsys.readouterr()
+    sit(LiveGame.load(file), "why", "news")
+    said = capsys.readouterr().out
+    assert re.search(r"- Troy: place a disc in \w+.*: NPC-\d+", said)
+    assert "Troy places discs" in said
+    live.answer(0, STOP)
+    live.go_on()
+    capsys.readouterr()
+    sit(LiveGame.load(file), "news")
+    said = capsys.readouterr().out
+    assert "starts with discs" not in said and "- Egypt passes\n- Troy plays " in said
+
+
 def test_reasons_and_hints(capsys: pytest.CaptureFixture[str]) -> None:
     live = deployment()
     sit(live, "why", "hint", "hint npc", "hint nobody", "hint policy:nowhere", "0", "yes", "why")
@@ -256,6 +342,30 @@ def test_a_choice_can_be_taken_back(capsys: pytest.CaptureFixture[str]) -> None:
     assert live.saved.actions == before
     sit(live, "0", "yes", "u")
     assert "cannot be taken back" in capsys.readouterr().out
+
+
+def test_what_is_taken_back_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    sit(deployment(), "kush", "undo")
+    assert "Taken back: place a disc in Kush." in capsys.readouterr().out
+
+
+def test_only_enter_lets_the_others_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+    live = deployment()
+    n = live.game.state.ready[0]
+    line = " ".join(["sinai", "kush", "libya", "egypt", "nile", "red", "petra", "tyre"][:n])
+    sit(live, line, "board", "quit")
+    assert live.held == 0 and "Enter, `undo` or `quit`" in capsys.readouterr().out
+    sit(live, "")
+    assert live.steps[-1].seat == 1
+
+
+def test_leaving_with_a_key_begins_a_new_line(capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(prompt: str) -> str:
+        print(prompt, end="")
+        raise KeyboardInterrupt
+
+    assert Session(deployment(), interrupted).play() is False
+    assert capsys.readouterr().out.endswith("> \n")
 
 
 def test_the_last_disc_can_be_taken_back_before_the_others_go_on() -> None:
@@ -465,7 +575,7 @@ def test_whole_games_are_played_by_typing(
             break
         seat = live.waits_for
         if seat < 0:
-            session._let_program_decide()
+            live.let_program_decide()
         else:
             session._ask(seat)
     out = ESCAPES.sub(" ", capsys.readouterr().out)
