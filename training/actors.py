@@ -27,11 +27,11 @@ from agents.learned.networks import Network, build
 
 from .checkpoint import set_random
 from .config import Config
-from .native import DECISION, ENDING, Actor, Rollout
+from .native import DECISION, ENDING, ONLOOKER, Actor, Rollout
 from .stop import SIGNALS
 
 PATIENCE = 3600.0  # seconds for one rollout; an actor that is silent for longer will never answer
-TYPES = (DECISION, ENDING, np.dtype(np.uint8))
+TYPES = (DECISION, ENDING, np.dtype(np.uint8), ONLOOKER)
 
 
 class State(TypedDict):

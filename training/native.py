@@ -2,14 +2,20 @@
 
 1. **Play** (`Actor`): many games are stepped together. All that is learned from is kept in one array of
    decisions, each as it was seen (packed), what was done and what was foreseen, and one array of endings.
+   In a share of decisions the likelier answers are tried in copies of the game: the network says what the
+   seat may hope for in the position after each. That tells more of a single decision than the end of the
+   game, which hundreds of others and luck have a part in.
 2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
    The advantage of a decision is how much more its seat may hope for than it did.
-3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy; cross entropy for the chances; squares
+3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
+   same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
+   Seats that look on while another one decides learn to foresee, too: the positions after an answer
+   are theirs as often as not.
 
 `native_run.py` makes a run of it that can be broken off, `actors.py` lets processes play.
 """
@@ -18,7 +24,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -29,18 +35,20 @@ from torch import Tensor
 from torch.nn import functional
 
 from acis_env.envs.aec import MAX_SEATS
-from acis_env.observe.encoder import Floats
+from acis_env.envs.running_game import RunningGame
+from acis_env.observe.encoder import Floats, unpack
 from acis_env.observe.schema import ALL_SLOTS, N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, SLOTS
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
-from agents.learned.networks import POINTS, Judgement, Network, choose, masked
+from agents.learned.networks import NO_LOGIT, POINTS, Judgement, Network, choose, masked
 
 from .config import Config, RewardConfig, falling
-from .games import LEARNER, SCRIPTED, SelfPlayGames, owners_of
+from .games import LEARNER, SCRIPTED, Ending, SelfPlayGames, owners_of
 
 PACKED = N_NUMBERS + (N_FLAGS + 7) // 8  # bytes of an observation: numbers, then flags by eights
 STEERING = 2.0  # how fast the price of being undecided follows the error, per update
 LONGEST_STEP = 0.3  # by which its logarithm changes at most
 LEAST_PRICE, HIGHEST_PRICE = 1e-3, 0.2
+TRIED = 8  # answers to one decision, at most
 CHUNK = 512  # positions that go through the network at once: small enough for the caches of a CPU
 Indices = npt.NDArray[np.int64]
 Array = npt.NDArray[np.void]
@@ -63,6 +71,9 @@ DECISION = np.dtype([
     ("game", np.int64),  # its ending, -1: later than this rollout
     ("turn", np.int64),  # its row of `owners`, -1: unknown
     ("scenario", np.int16),
+    ("tried", np.int16, TRIED),  # answers that were tried, then -1
+    ("tried_log_prob", np.float32, TRIED),
+    ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
 ])  # fmt: skip
 LATER, ENDED = -1, -2  # following: in the next rollout, or never
 
@@ -77,12 +88,20 @@ ENDING = np.dtype([
 ])  # fmt: skip
 
 
+ONLOOKER = np.dtype([
+    ("seen", np.uint8, PACKED),  # the position of a decision as another seat sees it
+    ("seats", np.int8, SLOTS),
+    ("decision", np.int64),
+])  # fmt: skip
+
+
 class Rollout(NamedTuple):
     """What was played between two updates."""
 
     decisions: Array  # DECISION; the last ones of games under way only serve those before
     endings: Array  # ENDING
     owners: npt.NDArray[np.uint8]  # (turns, areas): one more than the faction in Control, 0 for nobody
+    onlookers: Array  # ONLOOKER
 
     @staticmethod
     def joined(parts: list[Rollout]) -> Rollout:
@@ -90,10 +109,11 @@ class Rollout(NamedTuple):
         if len(parts) == 1:
             return parts[0]
         done = steps = games = turns = 0
-        for decisions, endings, owners in parts:
+        for decisions, endings, owners, onlookers in parts:
             for name, shift in (("following", done), ("game", games), ("turn", turns)):
                 column = decisions[name]
                 column[column >= 0] += shift
+            onlookers["decision"] += done
             decisions["step"] += steps
             steps = int(decisions["step"][-1]) + 1
             done, games, turns = done + len(decisions), games + len(endings), turns + len(owners)
@@ -112,6 +132,7 @@ class Actor:
             config.options, config.weights,
         )  # fmt: skip
         self.n_decisions = config.ppo.rollout // n
+        self.ppo = config.ppo
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
 
     @torch.no_grad()
@@ -124,6 +145,8 @@ class Actor:
         decisions = np.zeros(size, DECISION)
         for name in ("following", "game", "turn"):
             decisions[name] = LATER
+        decisions["tried"] = -1
+        onlookers: list[Array] = []
         endings: list[tuple[object, ...]] = []
         owners: list[bytes] = []
         rows = np.arange(games.n)
@@ -140,6 +163,7 @@ class Actor:
             if len(mine):
                 new = np.arange(used, used + len(mine))
                 self._decide(network, mine, decisions[used : used + len(mine)])
+                onlookers.append(self._look_on(mine, used))
                 decisions["step"][new] = step
                 chosen[mine] = decisions["action"][new]
                 before = last[mine, seats[mine]]
@@ -178,7 +202,7 @@ class Actor:
                     owners.append(ending.owners if ending else owners_of(games.running[row].game))
                     turns[row], of_turn[row] = turn, []
         seen = np.frombuffer(b"".join(owners), np.uint8).reshape(-1, N_AREAS)
-        return Rollout(decisions[:used], np.array(endings, ENDING), seen)
+        return Rollout(decisions[:used], np.array(endings, ENDING), seen, np.concatenate(onlookers))
 
     def _decide(self, network: Network, rows: Indices, out: Array) -> None:
         """Let the network decide in these games, and keep all that is learned from."""
@@ -194,9 +218,7 @@ class Actor:
         out["chances"] = judged.chances.exp().numpy()
         out["points"] = judged.points.numpy()
         running = [games.running[row] for row in rows]
-        packed = [one.packed(one.seat) for one in running]
-        seen = b"".join([part for pair in packed for part in pair])
-        out["seen"] = np.frombuffer(seen, np.uint8).reshape(len(rows), PACKED)
+        out["seen"] = _bytes([one.packed(one.seat) for one in running])
         worlds = [one.game.state.world for one in running]
         factions = [one.seating.factions for one in running]
         out["factions"] = [slots(own) for own in factions]
@@ -204,6 +226,68 @@ class Actor:
             slots([world.player[f] for f in own]) for world, own in zip(worlds, factions, strict=True)
         ]
         out["scenario"] = [self.scenarios.index(world.scenario_name) for world in worlds]
+        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks
+        looked = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
+        if len(looked):
+            part = out[looked]
+            self._try_answers(network, [running[i] for i in looked], logprobs[looked], part)
+            out[looked] = part
+
+    def _try_answers(
+        self, network: Network, running: list[RunningGame], logprobs: Tensor, out: Array
+    ) -> None:
+        """Take likely answers in copies of the games, and see what the deciding seat may hope for then."""
+        noise = -torch.empty_like(logprobs).exponential_(generator=self.random).log()
+        drawn = (logprobs + noise).topk(TRIED).indices  # by their chances, none of them twice
+        out["tried"] = np.where(logprobs.gather(1, drawn).numpy() > NO_LOGIT / 2, drawn.numpy(), -1)
+        out["tried_log_prob"] = logprobs.gather(1, drawn).numpy()
+        places: list[tuple[int, int]] = []
+        packed: list[tuple[bytes, bytes]] = []
+        seats: list[tuple[int, ...]] = []
+        over: dict[int, Ending] = {}
+        for row, one in enumerate(running):
+            for place, action in enumerate(out["tried"][row].tolist()):
+                if action < 0:
+                    break  # the likelier ones come first
+                game, seating, seen = one.after(action, one.seat)
+                if game.over:
+                    over[len(places)] = Ending.of(game, 0)
+                places.append((row, place))
+                packed.append(seen)
+                seats.append(slots([game.state.world.player[f] for f in seating.factions]))
+        raw = np.empty((len(packed), OBSERVATION_SIZE), np.uint8)
+        unpack(packed, raw)
+        judged = network(torch.from_numpy(raw))
+        by_slot = np.array(seats, np.int8)
+        results = np.concatenate(
+            [by_seat(judged.chances.exp().numpy(), by_slot), by_seat(judged.points.numpy(), by_slot)], 1
+        )
+        for i, end in over.items():
+            results[i] = (*_padded(end.shares), *(p / POINTS for p in _padded(end.points)))
+        at = tuple(np.array(places).T)
+        out["came_to"][(*at, 0)] = hope(results, by_slot, 1.0, 0.0)
+        out["came_to"][(*at, 1)] = hope(results, by_slot, 0.0, 1.0)
+
+    def _look_on(self, rows: Indices, first: int) -> Array:
+        """What other seats see of some of the decisions, of which the first one has this number."""
+        drawn = torch.rand(len(rows), 2, generator=self.random).numpy()
+        here = np.flatnonzero(drawn[:, 0] < self.ppo.onlookers)
+        out = np.zeros(len(here), ONLOOKER)
+        out["decision"] = first + here
+        running = [self.games.running[rows[i]] for i in here]
+        seats = [int(one.seats * part) for one, part in zip(running, drawn[here, 1], strict=True)]
+        if running:
+            out["seen"] = _bytes([one.packed(seat) for one, seat in zip(running, seats, strict=True)])
+            out["seats"] = [
+                slots([one.game.state.world.player[f] for f in one.seating_of(seat).factions])
+                for one, seat in zip(running, seats, strict=True)
+            ]
+        return out
+
+
+def _bytes(packed: list[tuple[bytes, bytes]]) -> npt.NDArray[np.uint8]:
+    seen = b"".join([part for pair in packed for part in pair])
+    return np.frombuffer(seen, np.uint8).reshape(len(packed), PACKED)
 
 
 def _judge(network: Network, games: SelfPlayGames, rows: Indices) -> tuple[Judgement, Tensor]:
@@ -234,12 +318,16 @@ def undecided(logprobs: Tensor, masks: Tensor) -> Tensor:
 
 def unpacked(decisions: Array) -> tuple[Tensor, Tensor]:
     """Raw observations and masks of decisions."""
-    n, seen = len(decisions), decisions["seen"]
-    raw = np.empty((n, OBSERVATION_SIZE), np.uint8)
+    masks = np.unpackbits(decisions["legal"], axis=1, bitorder="little").view(np.int8)
+    return raw_of(decisions["seen"]), torch.from_numpy(masks)
+
+
+def raw_of(seen: npt.NDArray[np.uint8]) -> Tensor:
+    """Raw observations."""
+    raw = np.empty((len(seen), OBSERVATION_SIZE), np.uint8)
     raw[:, :N_NUMBERS] = seen[:, :N_NUMBERS]
     raw[:, N_NUMBERS:] = np.unpackbits(seen[:, N_NUMBERS:], axis=1, count=N_FLAGS, bitorder="little")
-    masks = np.unpackbits(decisions["legal"], axis=1, bitorder="little").view(np.int8)
-    return torch.from_numpy(raw), torch.from_numpy(masks)
+    return torch.from_numpy(raw)
 
 
 # ------------------------------------------------------------------------------------- 2. targets
@@ -255,6 +343,8 @@ class Targets(NamedTuple):
     owners: npt.NDArray[np.int64]  # (n, areas): 1 + slot in Control after the turn, 0 nobody, -1 unknown
     hopes: Floats  # what the seat hoped for
     got: Floats  # what it truly got; only where the game has ended
+    better: Floats  # (n, tried): how much more than others an answer came to, in deviations
+    by_seat: Floats  # (n, 2 seats): chances and VP of every seat
 
     def of(self, rows: Indices) -> Targets:
         """Those of some decisions."""
@@ -263,7 +353,7 @@ class Targets(NamedTuple):
 
 def targets(rollout: Rollout, reward: RewardConfig, vp: float, gae_lambda: float) -> Targets:
     """Look back from the end of each game, or from the last forecast, to every decision on the way."""
-    decisions, endings, _ = rollout
+    decisions, endings = rollout.decisions, rollout.endings
     seats = decisions["seats"]
     ended = decisions["game"] >= 0
     foreseen = np.concatenate([by_seat(decisions["chances"], seats), by_seat(decisions["points"], seats)], 1)
@@ -280,8 +370,20 @@ def targets(rollout: Rollout, reward: RewardConfig, vp: float, gae_lambda: float
         better - hopes,
         parts(mixed[:, :MAX_SEATS], seats),
         parts(mixed[:, MAX_SEATS:], seats),
-        ranks, owners_by_slot(rollout), hopes, got,
+        ranks, owners_by_slot(rollout), hopes, got, compared(decisions, reward.outcome, vp), mixed,
     )  # fmt: skip
+
+
+def compared(decisions: Array, outcome: float, vp: float) -> Floats:
+    """(n, tried): how much more each answer came to than the mean of those tried, in standard deviations."""
+    came_to = decisions["came_to"] @ np.array([outcome, vp], np.float32)
+    weights = np.where(decisions["tried"] >= 0, np.exp(decisions["tried_log_prob"]), 0.0)
+    total = weights.sum(1, keepdims=True)
+    shares = np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
+    more = came_to - (shares * came_to).sum(1, keepdims=True)
+    spread = np.sqrt((shares * more**2).sum() / max(1, np.count_nonzero(total))) + 1e-8
+    out: Floats = (more / spread).astype(np.float32)
+    return out
 
 
 def look_back(foreseen: Floats, final: Floats, following: Indices, step: Indices, mix: float) -> Floats:
@@ -338,7 +440,7 @@ def hope(results: Floats, seats: npt.NDArray[np.int8], outcome: float, vp: float
 
 def owners_by_slot(rollout: Rollout) -> npt.NDArray[np.int64]:
     """(n, areas): 1 + slot of who Controls each area after the turn, 0 nobody, -1 unknown."""
-    decisions, _, owners = rollout
+    decisions, owners = rollout.decisions, rollout.owners
     n = len(decisions)
     slot_of = np.full((n, 2 + ALL_SLOTS), ALL_SLOTS, np.int64)  # by 1 + faction; Barbarians have no slot
     slot_of[:, 0] = 0
@@ -396,9 +498,11 @@ class Learner:
         wanted = wanted._replace(advantages=(advantages - advantages[kept].mean()) / spread)
         losses: list[dict[str, float]] = []
         noise = NoiseScale()
+        watched = np.flatnonzero(decisions["following"][rollout.onlookers["decision"]] != LATER)
         for _ in range(ppo.epochs):
-            for batch in self._batches(kept):
-                losses.append(self._step(decisions, wanted, batch, noise))
+            batches = self._batches(kept)
+            for batch, aside in zip(batches, self._shuffled(watched, len(batches)), strict=True):
+                losses.append(self._step(decisions, rollout.onlookers[aside], wanted, batch, noise))
                 if ppo.target_kl is not None and losses[-1]["kl"] > 1.5 * ppo.target_kl:
                     break
             else:
@@ -416,17 +520,22 @@ class Learner:
         drawn = torch.rand(len(decisions), generator=self.random).numpy() < ppo.certain_kept
         return np.flatnonzero((decisions["following"] != LATER) & (~certain | drawn))
 
-    def _batches(self, kept: Indices) -> Iterator[Indices]:
+    def _batches(self, kept: Indices) -> list[Indices]:
         """All of them in a new order, in parts of about the size of a batch."""
-        order = kept[torch.randperm(len(kept), generator=self.random).numpy()]
-        yield from np.array_split(order, max(1, round(len(order) / self.config.ppo.batch_size)))
+        return self._shuffled(kept, max(1, round(len(kept) / self.config.ppo.batch_size)))
+
+    def _shuffled(self, all_of: Indices, n: int) -> list[Indices]:
+        """In a new order, in so many parts."""
+        return np.array_split(all_of[torch.randperm(len(all_of), generator=self.random).numpy()], n)
 
     def _steer(self, found: float, wanted: float) -> None:
         """Being undecided is worth more if it is rarer than wanted, and less if it is more frequent."""
         step = max(-LONGEST_STEP, min(LONGEST_STEP, STEERING * (wanted - found)))
         self.price = max(LEAST_PRICE, min(HIGHEST_PRICE, self.price * math.exp(step)))
 
-    def _step(self, decisions: Array, wanted: Targets, batch: Indices, noise: NoiseScale) -> dict[str, float]:
+    def _step(
+        self, decisions: Array, onlookers: Array, wanted: Targets, batch: Indices, noise: NoiseScale
+    ) -> dict[str, float]:
         """One step of the optimiser."""
         self.optimizer.zero_grad()
         sums: dict[str, float] = {}
@@ -441,6 +550,9 @@ class Learner:
             found = [p.grad for p in self.network.parameters() if p.grad is not None]
             gradients.append(torch.cat([one.flatten() for one in found]))
         noise.add(gradients, len(batch))
+        for start in range(0, len(onlookers), CHUNK):
+            some = onlookers[start : start + CHUNK]
+            torch.autograd.backward(self._loss_of_onlookers(some, wanted) * len(some) / len(batch))
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.config.ppo.max_gradient)
         self.optimizer.step()
         return sums
@@ -448,9 +560,12 @@ class Learner:
     def _loss(self, decisions: Array, wanted: Targets) -> tuple[Tensor, dict[str, float]]:
         ppo = self.config.ppo
         raw, masks = (one.to(self.device) for one in unpacked(decisions))
-        advantages, chances, points, ranks, owners, _, _ = (
-            torch.from_numpy(one).to(self.device) for one in wanted
-        )
+        advantages, chances, points, ranks, owners, better = (
+            torch.from_numpy(one).to(self.device)
+            for one in (
+                wanted.advantages, wanted.chances, wanted.points, wanted.ranks, wanted.owners, wanted.better,
+            )
+        )  # fmt: skip
         judged = self.network(raw, owners=True)
 
         logprobs = masked(judged.logits, masks)
@@ -458,12 +573,12 @@ class Learner:
         before = torch.from_numpy(decisions["log_prob"].copy()).to(self.device)
         log_ratio = logprobs.gather(1, actions[:, None]).squeeze(1) - before
         ratio = log_ratio.exp()
-        clipped = ratio.clamp(1 - ppo.clip_range, 1 + ppo.clip_range)
-        policy = -torch.min(ratio * advantages, clipped * advantages).mean()
+        policy = -self._clipped(ratio, advantages).mean()
         entropy = undecided(logprobs, masks).mean()
 
-        win = -(chances * judged.chances.clamp(min=-50)).sum(1).mean()
-        vp = (judged.points - points).square().sum(1).mean()
+        looked = self._loss_of_looks(logprobs, decisions, better)
+
+        win, vp = missed(judged, chances, points)
         over = torch.from_numpy(decisions["game"] >= 0).to(self.device).float()
         rank = ((judged.ranks - ranks).square().mean(1) * over).mean()
         owner = torch.zeros((), device=self.device)
@@ -471,13 +586,53 @@ class Learner:
             by_area = judged.owners.permute(1, 2, 0)
             owner = functional.cross_entropy(by_area, owners, ignore_index=-1, reduction="sum")
             owner = owner / owners.numel()
-        loss = policy - self.price * entropy + ppo.value * (win + vp) + ppo.auxiliary * (rank + owner)
+        loss = policy + ppo.looked * looked - self.price * entropy
+        loss = loss + ppo.value * (win + vp) + ppo.auxiliary * (rank + owner)
         return loss, {
-            "policy_loss": policy.item(), "value_loss": win.item(), "vp_loss": vp.item(),
+            "policy_loss": policy.item(), "look_loss": looked.item(),
+            "value_loss": win.item(), "vp_loss": vp.item(),
             "rank_loss": rank.item(), "owner_loss": owner.item(), "entropy": entropy.item(),
             "kl": (ratio - 1 - log_ratio).mean().item(),
             "clipped": ((ratio - 1).abs() > ppo.clip_range).float().mean().item(),
         }  # fmt: skip
+
+    def _loss_of_looks(self, logprobs: Tensor, decisions: Array, better: Tensor) -> Tensor:
+        """The loss of PPO over all answers that were tried, each as likely as it was.
+
+        Linear in what they came to, so that luck in it cancels out; an exponential would favour the
+        rare answers, whose luck varies most, and blur the policy.
+        """
+        rows = np.flatnonzero(decisions["tried"][:, 0] >= 0)
+        if not len(rows):
+            return torch.zeros((), device=self.device)
+        tried = torch.from_numpy(decisions["tried"][rows].astype(np.int64)).to(self.device)
+        before = torch.from_numpy(decisions["tried_log_prob"][rows]).to(self.device)
+        now = logprobs[rows].gather(1, tried.clamp(min=0))
+        weights = torch.where(tried >= 0, before.exp(), 0.0)
+        log_ratio = torch.where(tried >= 0, now - before, 0.0)
+        return -(weights * self._clipped(log_ratio.exp(), better[rows])).sum(1).mean()
+
+    def _clipped(self, ratio: Tensor, advantages: Tensor) -> Tensor:
+        """What is gained by a changed policy, as far as it may change at once."""
+        clip = self.config.ppo.clip_range
+        return torch.min(ratio * advantages, ratio.clamp(1 - clip, 1 + clip) * advantages)
+
+    def _loss_of_onlookers(self, onlookers: Array, wanted: Targets) -> Tensor:
+        """How far those who look on are off with their forecasts."""
+        by_seat = wanted.by_seat[onlookers["decision"]]
+        chances, points = (
+            torch.from_numpy(parts(half, onlookers["seats"])).to(self.device)
+            for half in np.split(by_seat, 2, axis=1)
+        )
+        judged = self.network(raw_of(onlookers["seen"]).to(self.device))
+        win, vp = missed(judged, chances, points)
+        return self.config.ppo.value * (win + vp)
+
+
+def missed(judged: Judgement, chances: Tensor, points: Tensor) -> tuple[Tensor, Tensor]:
+    """How far forecasts are off: cross entropy of the chances, squares of VP."""
+    win = -(chances * judged.chances.clamp(min=-50)).sum(1).mean()
+    return win, (judged.points - points).square().sum(1).mean()
 
 
 def explained(wanted: Targets, rows: npt.NDArray[np.bool_]) -> float:

@@ -78,6 +78,10 @@ class RunningGame:
             raise RuntimeError("no decision is open")
         return self._seating
 
+    def seating_of(self, seat: int) -> Seating:
+        """Who sits in which slot of a seat's observation."""
+        return self._seating if seat == self.seat else seating_of(self._views[seat])
+
     def mask(self, seat: int) -> Mask:
         """The action mask of a seat: all zero if it does not decide now."""
         return mask_of_actions(self.legal if seat == self.seat else 0)
@@ -128,6 +132,14 @@ class RunningGame:
         self.game.apply(action)
         self.decisions += 1
         self._look()
+
+    def after(self, action: int, seat: int) -> tuple[Game, Seating, tuple[bytes, bytes]]:
+        """A copy in which an action of the environment was taken: the game, and what a seat sees of it."""
+        game = self.game.clone()
+        game.apply(self._seating.to_absolute(action))
+        view = game.view(seat)
+        seating = seating_of(view)
+        return game, seating, pack(view, seating, self._memory)
 
     def play(self, players: Mapping[int, Player], limit: int = sys.maxsize) -> None:
         """Let these players (by seat) decide until it is another seat's turn."""

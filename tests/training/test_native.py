@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import torch
 
 from acis_env.envs.aec import MAX_SEATS
+from acis_env.envs.running_game import RunningGame
 from acis_env.observe.schema import ALL_SLOTS, SLOTS
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
 from agents.learned.networks import POINTS, build
@@ -22,13 +24,18 @@ from training.native import (
     HIGHEST_PRICE,
     LATER,
     LEAST_PRICE,
+    ONLOOKER,
+    TRIED,
     Actor,
     Learner,
     NoiseScale,
     Rollout,
+    compared,
+    hope,
     look_back,
     owners_by_slot,
     parts,
+    raw_of,
     targets,
     undecided,
     unpacked,
@@ -62,7 +69,7 @@ def played() -> Rollout:
 
 
 def test_decisions_of_a_seat_form_a_chain_to_the_end_of_its_game(played: Rollout) -> None:
-    decisions, endings, _ = played
+    decisions, endings = played.decisions, played.endings
     assert len(endings) > 1 and len(decisions) >= 5000
     following, step = decisions["following"], decisions["step"]
     own = decisions["seats"][:, 0]
@@ -109,16 +116,64 @@ def test_actors_share_the_games_and_differ() -> None:
 
 def test_rollouts_of_several_actors_are_joined_as_one(played: Rollout) -> None:
     alone = targets(played, RewardConfig(), 1.0, 0.9)
-    joined = Rollout.joined([
-        Rollout(played.decisions.copy(), *played[1:]), Rollout(played.decisions.copy(), *played[1:]),
-    ])  # fmt: skip
+    joined = Rollout.joined([copy.deepcopy(played), copy.deepcopy(played)])
     both = targets(joined, RewardConfig(), 1.0, 0.9)
     for name in alone._fields:
         one = getattr(alone, name)
         assert np.array_equal(np.concatenate([one, one]), getattr(both, name)), name
     n = len(played.decisions)
     assert joined.decisions["step"][n] == played.decisions["step"][-1] + 1
+    looked_on = played.onlookers["decision"]
+    assert joined.onlookers["decision"].tolist() == [*looked_on, *(looked_on + n)]
     assert Rollout.joined([played]) is played
+
+
+def test_answers_are_tried_in_copies_of_the_game() -> None:
+    """What each came to is what the network thinks of the position after it, as the deciding seat sees it."""
+    actor = Actor(config(ppo={"rollout": 64, "batch_size": 64, "looks": 1.0}))
+    actor.games.reset()
+    before = [running.game.to_dict() for running in actor.games.running]
+    out = np.zeros(3, DECISION)
+    out["tried"] = -1
+    with torch.no_grad():
+        actor._decide(network(), np.arange(3), out)
+    assert [running.game.to_dict() for running in actor.games.running] == before
+    for running, decision in zip(actor.games.running, out, strict=True):
+        tried = [action for action in decision["tried"].tolist() if action >= 0]
+        assert len(tried) == min(TRIED, running.legal.bit_count()) == len(set(tried))
+        for action, came_to in zip(tried, decision["came_to"], strict=False):
+            assert running.legal >> action & 1
+            after = RunningGame(running.game.clone())
+            after.apply(running.absolute(action))
+            seats = np.full((1, SLOTS), -1, np.int8)
+            factions = after.seating_of(running.seat).factions
+            seats[0, : len(factions)] = [after.game.state.world.player[f] for f in factions]
+            seen = np.frombuffer(b"".join(after.packed(running.seat)), np.uint8)[None]
+            with torch.no_grad():
+                judged = network()(raw_of(seen))
+            results = np.zeros((1, 2 * MAX_SEATS), np.float32)
+            for slot, seat in enumerate(seats[0].tolist()):
+                if seat >= 0:
+                    results[0, seat] += float(judged.chances[0, slot].exp())
+                    results[0, MAX_SEATS + seat] += float(judged.points[0, slot])
+            assert came_to[0] == pytest.approx(hope(results, seats, 1.0, 0.0)[0], abs=1e-5)
+            assert came_to[1] == pytest.approx(hope(results, seats, 0.0, 1.0)[0], abs=1e-5)
+
+
+def test_near_certain_decisions_are_not_looked_at(played: Rollout) -> None:
+    looked = played.decisions["tried"][:, 0] >= 0
+    assert 0.1 < looked.mean() < 0.3, "a quarter of those that are not near-certain"
+    assert (played.decisions["surest"][looked] <= 0.98).all()
+
+
+def test_onlookers_see_the_position_from_their_own_seat(played: Rollout) -> None:
+    onlookers = played.onlookers
+    assert 0.1 < len(onlookers) / len(played.decisions) < 0.2
+    deciding = played.decisions["seats"][onlookers["decision"], 0]
+    assert (deciding != onlookers["seats"][:, 0]).any()
+    for row in np.flatnonzero(deciding == onlookers["seats"][:, 0])[:5]:  # a seat may look on at its own
+        decision = played.decisions[onlookers["decision"][row]]
+        assert np.array_equal(onlookers["seen"][row], decision["seen"])
 
 
 # ---------------------------------------------------------------------------------------- targets
@@ -127,7 +182,7 @@ def test_rollouts_of_several_actors_are_joined_as_one(played: Rollout) -> None:
 def by_hand() -> Rollout:
     """Two games side by side: one of two seats that ends, one of a seat with two slots that does not."""
     decisions = np.zeros(6, DECISION)
-    decisions["factions"], decisions["seats"] = -1, -1
+    decisions["factions"], decisions["seats"], decisions["tried"] = -1, -1, -1
     decisions["step"] = [0, 0, 1, 1, 2, 3]
     decisions["following"] = [3, 2, LATER, 4, ENDED, ENDED]
     decisions["game"] = [0, LATER, LATER, 0, 0, 0]
@@ -146,7 +201,7 @@ def by_hand() -> Rollout:
     owners = np.zeros((2, N_AREAS), np.uint8)
     owners[0, :4] = 0, 1, 2, 7
     owners[1, :4] = 2, 2, 2, 2
-    return Rollout(decisions, endings, owners)
+    return Rollout(decisions, endings, owners, np.zeros(0, ONLOOKER))
 
 
 def test_forecasts_and_the_ending_are_mixed_along_each_seats_decisions() -> None:
@@ -179,6 +234,19 @@ def test_targets_by_hand() -> None:
     assert ahead.got[5] == pytest.approx(-1.0)
 
 
+def test_answers_that_were_tried_are_compared_with_each_other() -> None:
+    decisions = np.zeros(2, DECISION)
+    decisions["tried"] = -1
+    decisions["tried"][0, :3] = 5, 6, 7
+    decisions["tried_log_prob"][0, :3] = np.log([0.5, 0.25, 0.25])
+    decisions["came_to"][0, :3, 0] = 0.1, 0.3, 0.3
+    decisions["came_to"][0, :3, 1] = 1.0, 0.0, 0.0
+    found = compared(decisions, outcome=1.0, vp=0.0)
+    assert found[0, :3].tolist() == pytest.approx([-1, 1, 1], abs=1e-4), "0.1 less or more than 0.2"
+    assert (found[1] == 0).all(), "nothing was tried"
+    assert compared(decisions, outcome=0.0, vp=1.0)[0, :3].tolist() == pytest.approx([1, -1, -1], abs=1e-4)
+
+
 def test_owners_of_areas_are_told_by_slot() -> None:
     found = owners_by_slot(by_hand())
     assert found[0, :4].tolist() == [0, 2, 1, ALL_SLOTS], "nobody, faction 0, faction 1, Barbarians"
@@ -203,6 +271,46 @@ def test_being_undecided_does_not_depend_on_the_number_of_legal_actions() -> Non
     logits = torch.where(masks > 0, 0.0, -1e9)
     logits[2, 0] = 100
     assert undecided(torch.log_softmax(logits, 1), masks).tolist() == pytest.approx([1, 1, 0], abs=1e-5)
+
+
+def test_the_policy_moves_towards_answers_that_came_to_more() -> None:
+    """As far as it may change at once; what was not tried gains and loses nothing by itself."""
+    decisions = np.zeros(2, DECISION)
+    decisions["tried"] = -1
+    decisions["tried"][0, :2] = 0, 1
+    decisions["tried_log_prob"][0, :2] = np.log([0.4, 0.4])
+    better = torch.zeros(2, TRIED)
+    better[0, :2] = torch.tensor([1.0, -1.0])
+    learner = Learner(network(), config())
+    logits = torch.tensor([[0.4, 0.4, 0.1, 0.1]] * 2).log().requires_grad_()
+    loss = learner._loss_of_looks(torch.log_softmax(logits, 1), decisions, better)
+    (gradient,) = torch.autograd.grad(loss, logits)
+    assert gradient[0].tolist() == pytest.approx([-0.4, 0.4, 0, 0], abs=1e-6)
+    assert gradient[1].tolist() == [0, 0, 0, 0], "nothing was tried"
+    far = torch.tensor([[0.6, 0.2, 0.1, 0.1]] * 2).log().requires_grad_()
+    loss = learner._loss_of_looks(torch.log_softmax(far, 1), decisions, better)
+    (gradient,) = torch.autograd.grad(loss, far)
+    assert gradient[0].tolist() == pytest.approx([0] * 4, abs=1e-6), "it has changed by more than a fifth"
+
+
+def test_forecasts_of_onlookers_are_learned() -> None:
+    """The same seat's targets, slot by slot as the onlooker sees them."""
+    actor, mind = Actor(config()), network()
+    rollout = actor.play(mind, [])
+    learner = Learner(mind, config(ppo={"value": 1.0}))
+    wanted = targets(rollout, RewardConfig(), 1.0, 0.9)
+    loss = learner._loss_of_onlookers(rollout.onlookers, wanted).item()
+    seats, rows = rollout.onlookers["seats"], rollout.onlookers["decision"]
+    with torch.no_grad():
+        judged = mind(raw_of(rollout.onlookers["seen"]))
+    expected = 0.0
+    for i, row in enumerate(rows):
+        for slot, seat in enumerate(seats[i].tolist()):
+            if seat >= 0:
+                chance, points = wanted.by_seat[row, seat], wanted.by_seat[row, MAX_SEATS + seat]
+                expected -= chance * float(judged.chances[i, slot])
+                expected += (float(judged.points[i, slot]) - points) ** 2
+    assert loss == pytest.approx(expected / len(rows), rel=1e-3)
 
 
 def test_the_price_of_being_undecided_is_steered() -> None:
