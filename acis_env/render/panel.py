@@ -18,7 +18,6 @@ PANEL_HEIGHT = 236.0
 SIZE = Size(WIDTH, PANEL_Y + PANEL_HEIGHT + MARGIN)
 NEWS_WIDTH = 392.0
 GAP = 10.0
-TRACK = 34.0  # height of the tracks above the map
 LARGER = {1: 1.6, 2: 1.6, 3: 1.25}  # few displays have more room
 CYCLE = ("growth", "cards", "competition", "evaluation")  # phases of a turn
 SHORT = {"growth": "Growth", "cards": "Cards", "competition": "Competition", "evaluation": "Evaluation"}

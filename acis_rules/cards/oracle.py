@@ -1,7 +1,7 @@
 """The oracle: a card turned up and read, or a disc drawn from a cup, decides what nobody else does.
 
-`turn_up` where an Event is resolved before the answer counts, `consult` where none is. What a card means is
-read with the small functions below; 0 stands for no card at all, which means nothing.
+`turn_up` resolves an Event before the answer counts. What a card means is read with the small functions
+below; 0 stands for no card at all, which means nothing.
 """
 
 from __future__ import annotations
@@ -31,24 +31,10 @@ def turn_up(s: State, cause: str, then: Callable[..., None], *arguments: Any, ba
     push(s, then, *arguments, card)
     if s.world.deck.events >> card & 1:
         push(s, event, -1, card)
-    else:
-        _put_away(s, card, back)
-
-
-def consult(s: State, cause: str, n: int = 1, back: bool = True) -> list[Card]:
-    """Turn up n cards, as far as there are so many; Events are not resolved, all are put away."""
-    cards = [card for card in (reveal(s, cause) for _ in range(n)) if card]
-    for card in cards:
-        _put_away(s, card, back)
-    return cards
-
-
-def _put_away(s: State, card: Card, back: bool) -> None:
-    if card:
-        if back:
-            shuffle_back(s, card)
-        else:
-            leave_table(s, card)
+    elif card and back:
+        shuffle_back(s, card)
+    elif card:
+        leave_table(s, card)
 
 
 # ------------------------------------------------------------------------------------ what it says

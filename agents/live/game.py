@@ -283,10 +283,6 @@ class LiveGame:
 
     # ------------------------------------------------------------------------------ looking back
 
-    def last_answer(self, seat: int) -> int:
-        """How many events there were when the seat decided last; 0 if it never did."""
-        return next((step.event for step in reversed(self.steps) if step.seat == seat), 0)
-
     def last_turn(self, seat: int) -> int:
         """How many events there were when the seat decided last before others did; 0 if it never did."""
         steps = iter(reversed(self.steps))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from helpers import Table, position
+from helpers import position
 
 from acis_rules.cards.oracle import (
     BLACK,
     WHITE,
     YELLOW,
-    consult,
     draw_from,
     even,
     first_digit,
@@ -19,34 +18,7 @@ from acis_rules.cards.oracle import (
 )
 
 
-def table(*deck: int) -> Table:
-    """A game whose deck begins with these cards."""
-    at = position("basic_2p", egypt={"discs": {"egypt": 1}}, troy={"discs": {"troy": 1}})
-    for card in deck:
-        at.s.deck.remove(card)
-    at.s.deck += reversed(deck)
-    return at
-
-
-@pytest.mark.rule("HANN-M1")
-def test_a_card_is_read_and_goes_back_whatever_it_is() -> None:
-    at = table(96, 7)
-    before = sorted(at.s.deck)
-    assert consult(at.s, "sudden end", 2) == [96, 7]
-    assert sorted(at.s.deck) == before and not at.s.table and not at.s.discard
-    assert [(e.kind, e.card) for e in at.events()[-2:]] == [("revealed", 96), ("revealed", 7)]
-
-
-def test_a_card_that_stays_out_is_discarded() -> None:
-    at = table(7)
-    assert consult(at.s, "sudden end", back=False) == [7]
-    assert at.s.discard == [7]
-
-
-def test_without_any_card_nothing_is_turned_up() -> None:
-    at = table()
-    at.s.deck.clear()
-    assert consult(at.s, "sudden end", 2) == []
+def test_without_any_card_nothing_is_said() -> None:
     assert not even(0) and not odd(0) and not has_digit(0, "0")
 
 
@@ -71,7 +43,7 @@ def test_a_table_by_ranges() -> None:
 
 @pytest.mark.rule("HANN-P1", "HANN-03b4")
 def test_a_cup_is_full_again_after_each_draw() -> None:
-    at = table()
+    at = position("basic_2p", egypt={}, troy={})
     cup = (WHITE, BLACK, BLACK, YELLOW, YELLOW)
     seen = {draw_from(at.s, cup, 1, "cup")[0] for _ in range(60)}
     assert seen == {WHITE, BLACK, YELLOW}
