@@ -24,6 +24,7 @@ class Ban(NamedTuple):
     chain: bool = False
     turns: int = 0  # of the first Epoch, as bits; 0: always
     phases: frozenset[str] = frozenset()  # empty: in all
+    lasting: bool = False  # it speaks of those who are reborn, too
 
 
 def resolved(scenario: Scenario, board: Board) -> tuple[Ban, ...]:

@@ -33,6 +33,6 @@ def bans_of_teams(teams: tuple[Factions, ...], board: Board) -> tuple[Ban, ...]:
     """No discs in a partner's home, nor so that an area with a partner is Contested (TEAM-05, TEAM-06)."""
     out: list[Ban] = []
     for team in teams:
-        out.append(Ban(team, board.in_play, others=team, home=True))
-        out.append(Ban(team, board.in_play, others=team, contest=True))
+        out.append(Ban(team, board.in_play, others=team, home=True, lasting=True))
+        out.append(Ban(team, board.in_play, others=team, contest=True, lasting=True))
     return tuple(out)

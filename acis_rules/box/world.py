@@ -125,8 +125,9 @@ class World(Fixed):
             {self.board.find(area): n for area, n in self.scenario.gold.immune.items()}
         )
         self.neutral: tuple[Factions, ...] = neutral_to(self.scenario)
+        self.scenario_friends: tuple[Factions, ...] = friends_of(self.scenario)
         self.friends: tuple[Factions, ...] = tuple(
-            friends | self.teammates(f) for f, friends in enumerate(friends_of(self.scenario))
+            friends | self.teammates(f) for f, friends in enumerate(self.scenario_friends)
         )
         self.sworn_enemies: tuple[Factions, ...] = always_enemies(self.scenario)  # they never make peace
         self.first_enemies: tuple[Factions, ...] = tuple(self._first_enemies(f) for f in everybody)

@@ -137,14 +137,13 @@ class Lose(Operation, frozen=True, tag="lose"):
 
     def resolve(self, s: State, play: Play, picked: tuple[int, ...]) -> None:
         faction = play.factions[0]
-        if self.talents:
-            lose_talents(s, faction, self.talents, play.cause)
+        missing = self.talents - lose_talents(s, faction, self.talents, play.cause)
         if self.vp:
             lost = lose_vp(s, faction, self.vp, play.cause)
             if self.to_you:
                 gain_vp(s, play.by, lost, play.cause)
-        if picked:
-            losses = [(faction, area, -1) for area in picked_areas(picked)]
+        if picked:  # it may have gained a talent since, by an answer
+            losses = [(faction, area, -1) for area in picked_areas(picked)[:missing]]
             inflict(s, losses, play.cause, CARD_EFFECT, play.by)
 
     def possible(self, s: Seen, play: Play) -> bool:

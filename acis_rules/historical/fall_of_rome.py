@@ -66,11 +66,11 @@ def reborn(s: State, faction: Faction) -> bool:
 
 def _leave_the_scenario(s: State, faction: Faction) -> None:
     """It is nobody's friend any longer, and its Gold is that of a friend, or for anybody to take."""
-    friends = s.world.friends[faction] & ~s.reborn
+    friends = s.world.scenario_friends[faction] & ~s.reborn
     heirs = [other for other in members(friends) if in_game(s, other)]
     for area in members(gold_of(s, faction)):
         hand_over(s, area, heirs[0] if heirs else s.world.barbarians)
-    for other in members(friends):
+    for other in members(friends & ~s.world.teammates(faction)):
         s.enemies[faction] |= 1 << other
         s.enemies[other] |= 1 << faction
     s.reborn |= 1 << faction

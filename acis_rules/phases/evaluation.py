@@ -269,6 +269,8 @@ def draw_turn(s: State, faction: Faction) -> None:
 def bonus_cards(s: Seen, faction: Faction) -> int:
     """Cards for one who can neither draw nor buy more than the base; talents kept back buy (ROME1-06c)."""
     own = knobs(s, faction)
+    if own.exact_draw is not None:
+        return 0
     if not own.bonus_draw or s.treasury[faction] or usable(s, faction, "draw"):
         return 0
     return own.bonus_draw if draw_count(s, faction) <= own.base_draw else 0

@@ -10,7 +10,7 @@ from ..box.bans import Ban
 from ..kernel.bits import members
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
-from ..kernel.types import Areas, Faction
+from ..kernel.types import Areas, Faction, Factions
 from ..table.terms import contested, group_of, occupied, strangers
 
 BANS = Variant("bans", applies=lambda world: bool(world.bans))
@@ -21,7 +21,7 @@ def barred_by_bans(s: Seen, faction: Faction, declared: Areas) -> Areas:
     """Areas in which the faction may not place a disc now."""
     out = 0
     for ban in s.world.bans:
-        if (ban.who & ~s.reborn) >> faction & 1 and holds_now(s, ban):
+        if _meant(s, ban, ban.who) >> faction & 1 and holds_now(s, ban):
             out |= banned_areas(s, faction, ban, declared)
     return out
 
@@ -31,9 +31,14 @@ def without_banned_chains(s: Seen, faction: Faction, bases: tuple[Areas, Areas])
     """Nobody chains through an area that a ban closes for that, too."""
     inside, base = bases
     for ban in s.world.bans:
-        if ban.chain and (ban.who & ~s.reborn) >> faction & 1 and holds_now(s, ban):
+        if ban.chain and _meant(s, ban, ban.who) >> faction & 1 and holds_now(s, ban):
             base &= ~banned_areas(s, faction, ban)
     return inside, base
+
+
+def _meant(s: Seen, ban: Ban, factions: Factions) -> Factions:
+    """Those of them that a ban speaks of: who is reborn is still in a team, but not in the scenario."""
+    return factions if ban.lasting else factions & ~s.reborn
 
 
 def holds_now(s: Seen, ban: Ban) -> bool:
@@ -48,7 +53,7 @@ def banned_areas(s: Seen, faction: Faction, ban: Ban, declared: Areas = 0) -> Ar
     out = ban.areas
     if ban.others:
         presence = 0
-        for other in members(ban.others & ~(1 << faction) & ~s.reborn):
+        for other in members(_meant(s, ban, ban.others) & ~(1 << faction)):
             presence |= s.home[other] if ban.home else s.at_least[ban.discs - 1][other]
         out &= presence
     if ban.contest:

@@ -6,6 +6,7 @@ Enmity is mutual: `State.enemies` says it for both sides. It changes only in gam
 
 from __future__ import annotations
 
+from ..kernel.bits import members
 from ..kernel.log import tell
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
@@ -118,5 +119,6 @@ def enter_anew(s: State, npc: Faction, card: Card) -> None:
 
 def forget_enemies(s: State, npc: Faction, but: Factions = 0) -> None:
     """It is nobody's enemy any longer, or only that of some."""
-    for other in in_turn_order(s, s.enemies[npc] & ~but):
+    enemies = s.enemies[npc] & ~but
+    for other in (*in_turn_order(s, enemies), *members(enemies & ~s.world.takers)):
         end_enmity(s, npc, other, "aeneas")

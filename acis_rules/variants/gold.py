@@ -109,7 +109,8 @@ def loot_gold(s: State) -> None:
 def _loots(s: Seen, looter: Faction, owner: Faction) -> bool:
     """NPCs and Barbarians loot players; civilizations that the scenario calls looters, all their enemies.
 
-    Gold of the Barbarians is looted by anybody, that of friends by nobody.
+    Gold of the Barbarians is looted by anybody, that of friends and partners by nobody. Who is out of the
+    game leaves Gold to those whose enemy it was at the beginning.
     """
     world = s.world
     if owner == looter:
@@ -118,13 +119,18 @@ def _loots(s: Seen, looter: Faction, owner: Faction) -> bool:
         return True
     if looter == world.barbarians:
         return world.scenario.gold.barbarians or not world.npcs >> owner & 1
+    if world.teammates(looter) >> owner & 1:
+        return False
     if s.reborn >> looter & 1:
         return True  # whoever it was before (ROME1-04d)
-    if world.friends[owner] >> looter & 1:
+    if world.scenario_friends[owner] >> looter & 1:
         return False
+    if world.npcs >> looter & 1 and not world.npcs >> owner & 1:
+        return True
     if world.looters >> looter & 1:
-        return bool((s.enemies[owner] | world.neutral[owner]) >> looter & 1)
-    return bool(world.npcs >> looter & 1) and not world.npcs >> owner & 1
+        enemies = world.first_enemies[owner] if s.absent >> owner & 1 else s.enemies[owner]
+        return bool((enemies | world.neutral[owner]) >> looter & 1)
+    return False
 
 
 def loot_one(s: State, looter: Faction, area: Area) -> None:
@@ -155,7 +161,7 @@ def _at_home_on_gold(s: Seen, faction: Faction, area: Area) -> bool:
     owner = s.gold[area][0]
     if owner == s.world.barbarians or s.reborn >> faction & 1:
         return False
-    return owner == faction or bool(s.world.friends[owner] >> faction & 1)
+    return owner == faction or bool(s.world.scenario_friends[owner] >> faction & 1)
 
 
 def _on_gold(s: Seen, faction: Faction, area: Area) -> bool:

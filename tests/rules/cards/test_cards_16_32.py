@@ -331,6 +331,15 @@ def test_tax_revolt_lets_its_player_pick_different_cities_never_settlements() ->
     assert t.discs("troy", "ionia") == 2 and t.discs("troy", "lydia") == 2
 
 
+def test_tax_revolt_takes_no_disc_for_a_talent_that_its_victim_has_gained_by_an_answer() -> None:
+    t = table(24, AT_SEA, "basic_4p", rome={"discs": {"rome": 1}, "hand": [44]},
+              troy={"discs": {"ionia": 3, "lydia": 3}, "hand": [43]})  # fmt: skip
+    t.do("Tax Revolt", "ionia", "lydia")  # two talents are missing
+    t.skip_until("negate", "rome").do("High Priest").skip_until("negate", "troy").do("High Priestess")
+    assert t.of("treasury", "troy") == 0  # the talent of the answer is lost
+    assert t.discs("troy", "ionia") == 2 and t.discs("troy", "lydia") == 3
+
+
 def test_tax_revolt_needs_talents_or_cities() -> None:
     assert not playable(table(24, {"discs": {"kush": 3}}, troy={"discs": {"ionia": 2}}), 24)
     t = table(24, AT_SEA, troy={"discs": {"ionia": 2}, "treasury": 1})

@@ -529,6 +529,17 @@ def test_an_invader_that_can_draw_no_more_draws_one_more(
     assert sum(event.n for event in told) == drawn
 
 
+@pytest.mark.rule("ROME1-06c", "HANN-04d")
+def test_who_draws_exactly_so_many_cards_draws_no_bonus_card() -> None:
+    t = at(
+        "draw step",
+        visigoths={"discs": {"umbria": 1}},
+        options={"handicaps": [{"exact_draw": 2}, {}, {}, {}]},
+    )
+    declined(t)
+    assert sum(event.n for event in t.events("drew") if event.faction == VISIGOTHS) == 2
+
+
 @pytest.mark.rule("ROME1-06e")
 def test_invaders_decide_about_events_before_romans_with_as_few_vp() -> None:
     s = table(phase="cards", order=[WEST, EAST, PERSIANS, VISIGOTHS]).s
@@ -692,6 +703,38 @@ def test_an_empire_that_is_reborn_is_roman_no_longer() -> None:
     assert declined(loot).of("vp", "west") == 4
     count = huns("west", west={"discs": {"rome": 3}}, **moment("victory count", then=["turn order"]))
     assert count.of("vp", "west") == 1  # a City, and nothing for a Roman disc
+
+
+TEAMS = {"teams": [[WEST, VISIGOTHS], [EAST, PERSIANS]]}
+
+
+@pytest.mark.rule("ROME1-04d", "TEAM-01")
+def test_a_partner_loots_no_gold_and_inherits_none_unless_it_is_the_other_empire() -> None:
+    given = behind(west={"vp": 1, "discs": {"sicily": 1}}, visigoths={"vp": 9, "discs": {"gallia": 1}})
+    t = table(**given, **moment("aeneas step", 0, then=["sudden end"]), options=TEAMS).do("yes")
+    assert t.s.gold[t.area("rome")] == (EAST, 2)
+    assert not t.s.enemies[WEST] >> VISIGOTHS & 1 and t.s.enemies[WEST] >> EAST & 1
+    loot = table(visigoths={"discs": {"rome": 1}}, west={"discs": {"sicily": 1}}, options=TEAMS,
+                 **moment("competition phase"))  # fmt: skip
+    assert declined(loot).of("vp", "visigoths") == 0
+    reborn = huns(visigoths={"discs": {"rome": 1}}, west={"discs": {"sicily": 1}}, options=TEAMS,
+                  **moment("competition phase"))  # fmt: skip
+    assert declined(reborn).of("vp", "visigoths") == 0
+
+
+@pytest.mark.rule("ROME1-04b", "TEAM-01")
+def test_gold_in_troy_protects_romans_not_their_partners() -> None:
+    t = table(phase="cards", persians={"discs": {"troy": 3}}, east={"discs": {"egypt": 1}}, options=TEAMS)
+    assert exposed(t.s, PERSIANS, t.area("troy")) == 3
+
+
+@pytest.mark.rule("TEAM-05", "TEAM-06", "ROME1-08c")
+def test_the_huns_keep_off_the_homes_of_partners_and_contest_nothing_with_them() -> None:
+    t = huns(visigoths={"discs": {"umbria": 1, "etruria": 1}}, west={"discs": {"umbria": 1, "sicily": 1}},
+             options=TEAMS, phase="growth")  # fmt: skip
+    areas = room(t.s, VISIGOTHS)
+    assert not areas >> t.area("umbria") & 1 and not areas >> t.area("rome") & 1
+    assert areas >> t.area("etruria") & 1 and areas >> t.area("sicily") & 1
 
 
 @pytest.mark.rule("ROME1-04b", "ROME1-08c")

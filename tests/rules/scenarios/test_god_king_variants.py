@@ -42,7 +42,7 @@ def at(host: str, variants: tuple[str, ...], *when: Any, then: tuple[Any, ...] =
         }
         for block in blocks
     ]
-    options = {"variants": list(variants)}
+    options = {"variants": list(variants), **given.pop("options", {})}
     return Table(
         Game.from_dict(
             {"scenario": host, "options": options, "factions": factions, **moment(*when, then=then), **given}
@@ -253,6 +253,25 @@ def test_mycenae_loots_gold_with_its_heroes() -> None:
            mycenae={"discs": {"kush": 1, "nile_delta": 1}}, gold=gold)  # fmt: skip
     assert t.of("vp", "mycenae") == 4 and t.of("treasury", "mycenae") == 3  # one more for the first
     assert not t.s.gold
+
+
+@pytest.mark.rule("EGYC-04", "GOLD-05")
+def test_the_gold_of_an_npc_that_is_out_is_looted_by_its_enemies() -> None:
+    gold = [{"area": a, "owner": 3, "discs": 1} for a in ("tyre", "al_mina")]
+    t = at("god_king", ("phoenicia_independent", "mycenae_egypt"), "competition phase", gold=gold,
+           mycenae={"discs": {"tyre": 1}}, hittites={"discs": {"al_mina": 1}}, egypt={"discs": {"egypt": 1}},
+           phoenicia={"aeneas_used": 2}, options={"npcs": [1, 2, 3]})  # fmt: skip
+    assert t.s.absent == 1 << t.faction("phoenicia")
+    assert t.of("vp", "mycenae") == 2 and t.of("vp", "hittites") == 4 and not t.s.gold
+
+
+@pytest.mark.rule("GOLD-05")
+def test_an_npc_loots_the_gold_of_a_player_with_whom_it_is_at_peace() -> None:
+    gold = [{"area": "kush", "owner": 0, "discs": 1}]
+    t = at("god_king", ("mycenae_independent",), "competition phase", egypt={"discs": {"egypt": 1}},
+           mycenae={"discs": {"kush": 1}, "enemies": []}, gold=gold,
+           options={"npcs": [1, 2, 3], "npc_hostility": True})  # fmt: skip
+    assert t.of("vp", "mycenae") == 2 and not t.s.gold
 
 
 @pytest.mark.rule("EGYC-08a", "EGYC-08b")

@@ -84,6 +84,15 @@ def test_the_huns_are_enemies_of_both_empires_and_nobody_is_the_enemy_of_one_who
     assert s.enemies == [0, 0]
 
 
+@pytest.mark.rule("NPC-08", "NPC-80")
+def test_those_without_a_turn_are_no_enemies_of_one_who_is_out_either() -> None:
+    game = Game.new("god_king", options={"variants": ["mycenae_independent"], "npcs": [3]})
+    s, (tributaries, mycenae) = game.state, map(game.state.world.ids.index, ("tributaries", "mycenae"))
+    assert s.enemies[tributaries] >> mycenae & 1
+    leave_the_game(s, mycenae)
+    assert s.enemies[mycenae] == 0 and not s.enemies[tributaries] >> mycenae & 1
+
+
 def test_hostility_needs_npcs() -> None:
     with pytest.raises(DataError, match="npc_hostility: true; possible only with seats in npcs"):
         Game.new("basic_2p", options={"npc_hostility": True})
