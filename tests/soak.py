@@ -14,6 +14,7 @@ import json
 import multiprocessing.connection
 import os
 import random
+import re
 import signal
 import sys
 import threading
@@ -51,10 +52,11 @@ FULLY = 8  # one game in so many is looked at after every decision,
 EVERY = 10  # the others after every tenth: what is broken stays broken
 DEEP = 1 / 400  # decisions with every check
 AGAIN = 1 / 20  # games told in words and played again from their actions
-REFEREED = 1 / 20  # games followed by the referee
+REFEREED = 1 / 5  # games followed by the referee
 SHORT = 0.75  # games of one or two Epochs
 TELL = 60  # seconds
 FURTHER = 12  # decisions that copies go on
+_NAMED = re.compile(r"options: (\w+)")  # the option that an error is about
 
 
 class TooSlow(Exception):
@@ -87,13 +89,7 @@ def plan(soak: int, number: int) -> Plan:
     if rng.random() < SHORT:
         epoch = rng.randint(1, 4)
         options["epochs"] = [epoch, min(4, epoch + (rng.random() < 0.3))]
-    while True:  # leave out one by one until they go together
-        try:
-            game = Game.new(scenario, number, options)
-            break
-        except DataError as error:
-            assert str(error).startswith("options: ") and options, error
-            del options[rng.choice(sorted(options))]
+    game = first_that_goes(scenario, number, options, rng)
     seats = game.state.world.n_seats
     weights = [often for _, often in STYLES.values()]
     mixed = rng.random() < 0.5
@@ -101,6 +97,17 @@ def plan(soak: int, number: int) -> Plan:
         rng.choices(list(STYLES), weights, k=seats) if mixed else rng.choices(list(STYLES), weights) * seats
     )
     return Plan(number, rng.getrandbits(63), scenario, options, styles, rng)
+
+
+def first_that_goes(scenario: str, seed: int, options: dict[str, Any], rng: random.Random) -> Game:
+    """A game with these options; what does not go with the others is left out, one by one."""
+    while True:
+        try:
+            return Game.new(scenario, seed, options)
+        except DataError as error:
+            named = _NAMED.match(str(error))
+            assert named and options, error
+            del options[named[1] if named[1] in options else rng.choice(sorted(options))]
 
 
 @dataclass

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,12 @@ import soak
 from styles import STYLES
 
 from acis_rules import Game, scenarios
-from acis_rules.errors import AcisError
+from acis_rules.box.created import CreatedOptions
+from acis_rules.box.options import Options
+from acis_rules.box.scenario import load_scenario
+from acis_rules.box.scenario_blocks import KnobsBlock
+from acis_rules.box.scenario_files import ALWAYS_OFFERED, variants_of
+from acis_rules.errors import AcisError, DataError
 from acis_rules.replay import load
 
 PARTS, GAMES = 4, len(scenarios())  # a game of every scenario in each part
@@ -40,6 +47,35 @@ def test_every_style_is_played_and_mixed_at_one_table() -> None:
     plans = [soak.plan(1, number) for number in range(600)]
     assert {style for planned in plans for style in planned.styles} == set(STYLES)
     assert {planned.style for planned in plans} >= {"mixed", "random", "first", "last"}
+
+
+def test_every_option_every_optional_rule_and_all_variants_together_are_drawn() -> None:
+    plans = [soak.plan(1, number) for number in range(40 * GAMES)]
+    assert {name for planned in plans for name in planned.options} == set(Options.__struct_fields__)
+    for scenario in scenarios():
+        drawn = [planned.options for planned in plans if planned.scenario == scenario]
+        offered = {*ALWAYS_OFFERED, *load_scenario(scenario).rules}
+        assert {rule for options in drawn for rule in options.get("rules", ())} == offered, scenario
+    laid = {
+        frozenset(load_scenario(planned.scenario, tuple(planned.options.get("variants", ()))).variants)
+        for planned in plans
+    }
+    assert laid == together("god_king")
+    for field in CreatedOptions.__struct_fields__:
+        assert any(field in planned.options.get("created", ()) for planned in plans), field
+    handicaps = {knob for planned in plans for own in planned.options.get("handicaps", ()) for knob in own}
+    assert handicaps == set(KnobsBlock.__struct_fields__)
+
+
+def together(scenario: str) -> set[frozenset[str]]:
+    """All sets of variants of a scenario that go with each other."""
+    found = {frozenset[str]()}
+    for n in range(1, len(variants_of(scenario)) + 1):
+        for variants in permutations(variants_of(scenario), n):
+            if frozenset(variants[:-1]) in found:
+                with suppress(DataError):
+                    found.add(frozenset(load_scenario(scenario, variants).variants))
+    return found
 
 
 def broken(monkeypatch: pytest.MonkeyPatch, after: int, error: Exception) -> None:

@@ -74,11 +74,7 @@ def begin_anew(w: Watch, faction: int) -> Script[None]:
     m, facts = w.mirror, w.facts
     yield from w.expect("AEN-01", "aeneas", faction=faction)
     w.aeneas_used[faction] += 1
-    for number, wonder in m.wonders.items():
-        if wonder.owner == faction:
-            m.discs_on_wonder(number, -wonder.discs)
-    for _ in [card for card, (owner, _) in m.investments.items() if owner == faction]:
-        yield from w.expect("AEN-04", "discarded", "aeneas", faction=faction)
+    yield from give_up_holdings(w, faction)
     yield from become_barbarians(w, faction)
     entry = yield from reborn(w, faction)
     if faction not in facts.npcs and (yield from w.comes("civilization", faction=faction)):
@@ -87,7 +83,7 @@ def begin_anew(w: Watch, faction: int) -> Script[None]:
         free = chosen not in m.civilization and chosen in facts.homes_in_play
         w.check(free, "AEN-06", f"{chosen} cannot be chosen")
         yield from w.take()
-    knobs = m.knobs(faction)
+    knobs = facts.knobs[faction]  # its player's, whoever it is now
     completed = m.epoch - facts.clock.first_epoch
     n = (knobs.aeneas_discs + DISCS_PER_EPOCH * completed) * knobs.aeneas_percent // 100
     n = min(n, m.supply[faction])
@@ -106,6 +102,16 @@ def begin_anew(w: Watch, faction: int) -> Script[None]:
         yield from w.take()
     m.supply[faction] += m.ready[faction]  # AEN-08
     m.ready[faction] = 0
+
+
+def give_up_holdings(w: Watch, faction: int) -> Script[None]:
+    """The discs on its Wonders and Investments go to supply (AEN-04)."""
+    m = w.mirror
+    for number, wonder in m.wonders.items():
+        if wonder.owner == faction:
+            m.discs_on_wonder(number, -wonder.discs)
+    for _ in [card for card, (owner, _) in m.investments.items() if owner == faction]:
+        yield from w.expect("AEN-04", "discarded", "aeneas", faction=faction)
 
 
 def reborn(w: Watch, faction: int) -> Script[set[int]]:

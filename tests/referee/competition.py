@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .bans import partners
 from .bribes import appeals
 from .competition_start import first_competition, phase_start, terror
 from .effects import SAVES, Effect, collect
@@ -384,15 +385,22 @@ def _loots(w: Watch, looter: int, owner: int) -> bool:
         return owner != looter
     if looter == facts.black:
         return facts.scenario.gold.barbarians or owner not in facts.npcs
+    if owner in partners(w.mirror, looter):
+        return False
     if looter in w.mirror.reborn:
         return True  # ROME1-04d
     names, relations = {facts.names[owner], facts.names[looter]}, facts.scenario.relations
     if any(names <= {*group} for group in relations.friends):
         return False
-    if facts.npcs >= {looter, owner}:  # enemies only if the scenario says so (NPC-08)
-        foes = any(names <= {*group} for group in (*relations.enemies, *relations.neutral))
-        return foes and facts.names[looter] in facts.scenario.gold.looters
-    return looter in facts.npcs or facts.names[looter] in facts.scenario.gold.looters
+    if looter in facts.npcs and owner not in facts.npcs:
+        return True
+    if facts.names[looter] not in facts.scenario.gold.looters:
+        return False
+    strangers = facts.npcs & {looter, owner} if facts.options.npc_hostility else facts.npcs >= {looter, owner}
+    if strangers:  # enemies only if the scenario says so, or by what has happened (NPC-08)
+        named = any(names <= {*group} for group in (*relations.enemies, *relations.neutral))
+        return named or frozenset((looter, owner)) in w.mirror.at_war
+    return True
 
 
 def loot_gold(w: Watch, looted: set[int]) -> Script[list[int]]:

@@ -12,7 +12,7 @@ TRAITOR = 45
 def phase_start(w: Watch, faction: int) -> Script[None]:
     """Gaul's Warrior Culture (CIV-14, CIV-15), then cards for this moment (CLR-27)."""
     m = w.mirror
-    if "gaul" in m.displays(faction) and (yield from w.comes("ability", faction=faction)):
+    if "gaul" in m.displays(faction) and (yield from is_printed(w, faction, "gaul")):
         event = yield from w.take()
         effect = yield from collect(w, faction, f"ability {event.ability}")
         strong = {
@@ -30,6 +30,13 @@ def phase_start(w: Watch, faction: int) -> Script[None]:
         card = (yield from w.peek()).card
         w.check(card == TRAITOR, "CMP-14", f"#{card} is played at the start of the Competition Phase")
         yield from play(w, faction, f"card {card}")
+
+
+def is_printed(w: Watch, faction: int, display: str) -> Script[bool]:
+    """Whether the next event is an ability of this display; Caesar may have two (CAES-05)."""
+    if not (yield from w.comes("ability", faction=faction)):
+        return False
+    return (yield from w.peek()).ability < w.facts.abilities[display]
 
 
 def are_huns(w: Watch, faction: int) -> bool:

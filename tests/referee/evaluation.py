@@ -267,10 +267,10 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     m = w.mirror
     held = m.treasury[faction]
     knobs = w.mirror.knobs(faction)
+    yield from bonus_card(w, faction)
     if knobs.exact_draw is not None:
         yield from exact_draw(w, faction, knobs.exact_draw)
         return
-    yield from bonus_card(w, faction)
     other_source = could_draw(w, faction)
     yield from hun_check(w, faction)
     while (yield from comes_use(w, faction, "draw")):

@@ -29,6 +29,7 @@ class Facts:
         self.n = len(world.scenario.factions)
         self.black = self.n  # the Barbarians come after the civilizations
         self.civilizations = [civilization.id for civilization in world.civilizations]
+        self.abilities = {c.id: len(c.abilities) for c in world.civilizations}  # how many are printed
         self.display_home = {c.id: self.find(c.home) for c in world.civilizations}
         self.names = [faction.key for faction in world.scenario.factions]  # what the file calls them
         self.player = [faction.player for faction in world.scenario.factions]

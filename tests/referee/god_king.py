@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .aeneas import become_barbarians
+from .aeneas import become_barbarians, give_up_holdings
 from .bans import ban_on
 from .ending import end_of_game, named
 from .watch import Script, Watch
@@ -25,8 +25,7 @@ def returning(w: Watch, faction: int) -> Script[None]:
         return
     yield from w.expect("EGY-09a", "aeneas", faction=faction)
     w.aeneas_used[faction] += 1
-    for _ in [card for card, (owner, _) in m.investments.items() if owner == faction]:
-        yield from w.expect("AEN-04", "discarded", "aeneas", faction=faction)
+    yield from give_up_holdings(w, faction)
     yield from become_barbarians(w, faction)
     yield from w.expect("EGY-09b", "ready", "aeneas", faction=faction)
     w.check(m.ready[faction] <= block.discs, "EGY-09b", f"{m.ready[faction]} discs return")

@@ -98,6 +98,7 @@ class Mirror:
         self.investments: dict[int, tuple[int, int]] = {}  # card -> (owner, discs)
         self.looking = -1  # who draws cards to look at, not to hold
         self.events_to_come = 0  # Events drawn that are not yet told
+        self.at_war: set[frozenset[int]] = set()  # enemies that the scenario does not name
         self._moves: dict[str, Callable[[Event], None]] = {
             name.removeprefix("_on_"): getattr(self, name) for name in dir(self) if name.startswith("_on_")
         }
@@ -624,8 +625,16 @@ class Mirror:
         self.civilization[e.faction] = ""
         self.home[e.faction] = set()
 
+    def remember_enmity(self, e: Event) -> None:
+        """Who becomes or ceases to be an enemy of whom."""
+        pair = frozenset((e.faction, e.other))
+        if e.kind == "war":
+            self.at_war.add(pair)
+        elif e.kind == "peace":
+            self.at_war.discard(pair)
+
     def _on_searched(self, e: Event) -> None:
-        pile = self.deck if e.card in self.deck else self.discard
+        pile = self.deck if self.deck & {*e.cards} else self.discard
         if not {*e.cards} <= pile:
             raise Broken("ROME1-08f", f"cards {e.cards} lie in no one pile")
         if e.card:

@@ -41,6 +41,7 @@ def window(w: Watch, by: int, card: int) -> Script[bool]:
     """All answers to a card (or to a Wonder's use); whether it was negated."""
     m = w.mirror
     chain = [(by, card)]
+    w.answered = set()
     while True:
         event = yield from w.peek()
         top_faction, top = chain[-1]
@@ -58,6 +59,7 @@ def window(w: Watch, by: int, card: int) -> Script[bool]:
             )
             yield from w.take()
             chain.append((event.faction, event.card))
+            w.answered.add(event.faction)
         elif event.kind == "negated" and len(chain) > 1:
             below_faction, below = chain[-2]
             w.check(

@@ -23,7 +23,7 @@ from .mirror import Broken, Mirror
 T = TypeVar("T")
 Script = Generator[None, Event, T]
 
-# How NPCs become enemies is not judged: it has no hand in the pieces on the table.
+# How NPCs become enemies is not judged, only remembered
 HOSTILITY = {"war", "peace", "primary_enemy", "discs_drawn", "peace_offer"}
 JUDGED_DRAWS = ("explore", "size", "minor state")  # discs drawn for
 EXACT, BOUNDED, UNJUDGED = "exact", "bounded", "unjudged"
@@ -54,6 +54,7 @@ class Watch:
         self.consuls: list[ConsulBlock] = []  # who lead Rome this turn
         self.cards_away = 0  # Competition cards that Rome has laid outside it this turn
         self.promises: set[int] = set()  # Events whose help is still to come
+        self.answered: set[int] = set()  # who has played a card in the last chain of answers
         self.claims: Counter[int] = Counter()  # cards drawn that were somebody else's
         self._real: Event | None = None  # what was told, if it is judged as somebody else's
 
@@ -65,6 +66,7 @@ class Watch:
             event = yield
             self.index += 1
             if event.kind in HOSTILITY and event.cause not in JUDGED_DRAWS:
+                self.mirror.remember_enmity(event)
                 self._count(event, UNJUDGED)
             elif event.kind == "marker":  # follows the loss of a disc, wherever that comes
                 self._apply(event)

@@ -182,6 +182,8 @@ def rolling_earthquakes(e: Effect) -> None:
 def gods_demand_sacrifice(e: Effect) -> None:
     """An opposing civilization discards a card and loses a talent, as far as it has them."""
     victims = {*e.cards, *e.talents}
+    if not victims and any(not e.hand_sizes[f] and not e.treasury[f] for f in e.watch.answered - {e.by}):
+        return  # it named one who has answered with all it had
     need(e, len(victims) == 1 and e.by not in victims, "one opposing civilization")
     for victim in victims:
         right = e.cards[victim] == min(1, e.hand_sizes[victim])
