@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from acis_rules.tools.cli import main
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCKS = [
@@ -29,7 +31,27 @@ def test_python_in_the_docs_runs(
     monkeypatch.chdir(tmp_path)
     for data in re.findall(r"```yaml\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
         (tmp_path / "position.yaml").write_text(data, encoding="utf-8")  # the file that the text speaks of
+    if "games.jsonl" in block:
+        record = (
+            "--workers",
+            "1",
+            "--record",
+            "games.jsonl",
+            "--set",
+            "epochs=[4, 4]",
+            "--set",
+            "vp_limit=1",
+        )
+        with pytest.raises(SystemExit):
+            main(["evaluate", "--players", "random,random", "--games", "1", *record])
     exec(compile(block, "docs", "exec"), {"__name__": "docs"})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+def test_python_is_called_python(page: Path) -> None:
+    for language, block in re.findall(r"^```(\w*)\n(.*?)^```", page.read_text(encoding="utf-8"), re.S | re.M):
+        if language != "python":
+            assert not re.search(r"^(from|import|game|env|Game)\b.*[ =(]", block, re.M), block
 
 
 @pytest.mark.parametrize(("page", "link"), LINKS)
