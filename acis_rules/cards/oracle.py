@@ -22,10 +22,10 @@ CUP_COLOURS = ("white", "black", "yellow", "red", "green", "blue", "purple", "br
 WHITE, BLACK, YELLOW = range(3)
 
 
-def turn_up(s: State, cause: str, then: Callable[..., None], *arguments: Any, back: bool = True) -> None:
+def turn_up(s: State, cause: str, then: Callable[..., None], *arguments: Any, back: bool = True) -> Card:
     """Turn up a card, resolve it if it is an Event (CRD-07), then go on with `then(s, *arguments, card)`.
 
-    Any other card is shuffled back, or discarded.
+    Any other card is shuffled back, or discarded. Returned is the card, 0 if there was none.
     """
     card = reveal(s, cause)
     push(s, then, *arguments, card)
@@ -35,6 +35,7 @@ def turn_up(s: State, cause: str, then: Callable[..., None], *arguments: Any, ba
         shuffle_back(s, card)
     elif card:
         leave_table(s, card)
+    return card
 
 
 # ------------------------------------------------------------------------------------ what it says

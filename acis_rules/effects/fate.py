@@ -8,7 +8,7 @@ from ..kernel.actions import card_actions, card_of
 from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below
 from ..kernel.log import tell
-from ..kernel.machine import answer, ask, later, push, step
+from ..kernel.machine import answer, ask, later, pending, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction
 from ..table.card_changes import (
@@ -25,6 +25,7 @@ from .base import Operation, Play, Positive, Tags, Topic
 
 # Done in cards/drawing.py, which knows these operations
 draw, hand_limit, keep = later("draw"), later("hand_limit"), later("keep")
+sudden_end = later("sudden_end")  # in phases/evaluation.py
 
 
 def limit_hand(s: State, faction: Faction) -> None:
@@ -245,5 +246,5 @@ def _next_sudden_end(s: State) -> int:
     """The turn of the next Sudden End step."""
     if s.phase == "epoch":
         return 1
-    over = s.phase == "evaluation" and all(frame[0] != "sudden_end" for frame in s.stack)
+    over = s.phase == "evaluation" and not pending(s, sudden_end)
     return s.turn + 1 if over else s.turn

@@ -117,6 +117,12 @@ def do_step(s: State, frame: Frame) -> None:
     _STEPS[frame[0]](s, *frame[1:])
 
 
+def pending(s: State, *steps: Callable[..., None]) -> bool:
+    """Whether one of these steps, or the answer to it, waits on the stack."""
+    names = {_NAMES[work] for work in steps}
+    return any(frame[0] in names for frame in s.stack)
+
+
 def awaited(s: State) -> Function | None:
     """The function that gets the answer to the open decision."""
     return None if s.question is None else _ANSWERS[s.stack[-1][0]]

@@ -13,7 +13,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members, union
 from ..kernel.log import tell
-from ..kernel.machine import answer, ask, push, step
+from ..kernel.machine import answer, ask, pending, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..table.barbarians import barbarians_come
@@ -66,6 +66,11 @@ def is_last(s: Seen, faction: Faction) -> bool:
 def too_late(s: State, faction: Faction) -> bool:
     """Not in the final Epoch (AEN-02), unless the numbers of the faction allow it (ONE2-07)."""
     return s.epoch >= s.world.scenario.clock.last_epoch and not s.world.knobs[faction].final_aeneas
+
+
+def begins_anew(s: State) -> bool:
+    """Whether somebody is in the middle of it."""
+    return pending(s, convert, choose_civilization, choose_start, deploy)
 
 
 @answer("aeneas")

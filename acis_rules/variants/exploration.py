@@ -109,9 +109,8 @@ def explored(s: State, action: Action, faction: Faction, unexplored: Areas) -> N
 
 def _barbarians(s: State, area: Area) -> None:
     """A card says how many; an Event happens, too (EXP-23 to 26)."""
-    turn_up(s, CAUSE, natives, area, back=False)
-    name, *_, card = s.stack[-1]
-    if name == "event" and not may_reach(s, card, area):
+    card = turn_up(s, CAUSE, natives, area, back=False)
+    if s.world.deck.events >> card & 1 and not may_reach(s, card, area):
         _come(s, area, BESIDE_AN_EVENT)
 
 

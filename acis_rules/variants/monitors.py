@@ -5,10 +5,11 @@ from __future__ import annotations
 from ..box.victory_blocks import MonitorBlock
 from ..kernel.bits import mask_of, members
 from ..kernel.log import tell
-from ..kernel.machine import push, step
+from ..kernel.machine import pending, push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area
+from ..phases.aeneas import begins_anew
 from ..table.ending import end_game, find_side
 from ..table.terms import controlled, occupied
 from .gold import gold_under
@@ -62,14 +63,14 @@ def last_disc(s: State, area: Area) -> None:
     """Without discs a side has lost at any time, not only at the end of a Competition Phase (EGY-10a)."""
     for monitor in s.world.scenario.victory.monitors:
         for name in monitor.no_discs:
-            if not occupied(s, s.world.named(s, name)) and ("no_discs_left",) not in s.stack:
+            if not occupied(s, s.world.named(s, name)) and not pending(s, no_discs_left):
                 push(s, no_discs_left)
 
 
 @step("no_discs_left", joins_in=True)
 def no_discs_left(s: State) -> None:
     """Once the removal is done; a civilization that begins anew is in the middle of one act."""
-    if any(frame[0].startswith("aeneas_") and frame[0] != "aeneas_step" for frame in s.stack):
+    if begins_anew(s):
         return
     for monitor in s.world.scenario.victory.monitors:
         if monitor.no_discs and not s.over and holds(s, monitor):
