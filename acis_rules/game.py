@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import cards, historical, phases, variants  # noqa: F401  (their modules register steps and moments)
 from .box.world import World
 from .errors import IllegalAction
-from .kernel.actions import N_ACTIONS
 from .kernel.bits import members
 from .kernel.log import Event
-from .kernel.machine import answer_question, run
+from .kernel.machine import act, run
 from .kernel.state import State
 from .kernel.types import Action
 from .phases.setup import new_state
@@ -60,9 +59,12 @@ class Game:
         self._legal: list[int] | None = None
 
     @classmethod
-    def new(cls, scenario: str = "basic_2p", seed: int = 0, options: dict[str, Any] | None = None) -> Game:
-        """A new game of a scenario (an id of `scenarios()`, or a scenario file)."""
-        state = new_state(World(scenario, options), seed)
+    def new(
+        cls, scenario: str | World = "basic_2p", seed: int = 0, options: dict[str, Any] | None = None
+    ) -> Game:
+        """A new game of a scenario (an id of `scenarios()`, a scenario file, or all of it ready made)."""
+        world = scenario if isinstance(scenario, World) else World(scenario, options)
+        state = new_state(world, seed)
         run(state)
         return cls(state)
 
@@ -111,13 +113,9 @@ class Game:
         """Answer the open decision and run on to the next one."""
         if type(action) is not int:
             action = plain_action(action)
-        s = self.state
-        q = s.question
-        if q is None or not 0 <= action < N_ACTIONS or not q.legal >> action & 1:
-            raise self.illegal(action)
         self._legal = None
-        answer_question(s, action)
-        run(s)
+        if not act(self.state, action):
+            raise self.illegal(action)
 
     def illegal(self, action: object, legal: dict[int, Action] | None = None) -> IllegalAction:
         """The error for an action that is not legal: the open decision and its answers.

@@ -186,7 +186,7 @@ static int filled(Facts *facts, PyObject *world) {
     PyObject *board = facts->board;
     if (!set_attribute(board, "land", &facts->land) || !set_attribute(board, "coastal", &facts->coastal) ||
         !set_attribute(board, "open_sea", &facts->open_sea) || !set_attribute(board, "sea", &facts->sea) ||
-        !set_attribute(board, "in_play", &facts->in_play))
+        !set_attribute(board, "in_play", &facts->in_play) || !set_attribute(board, "nile", &facts->nile))
         return 0;
     PyObject *neighbours = PyObject_GetAttrString(board, "neighbours");
     fine = neighbours && PyTuple_CheckExact(neighbours) && PyTuple_GET_SIZE(neighbours) <= MOST_AREAS;

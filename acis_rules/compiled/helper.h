@@ -104,7 +104,8 @@ static inline int to_int(PyObject *number, long *out) {
     X(aside) X(table) X(investments) X(reserve) X(wonders) X(forbidden) X(allies) X(competition_area)          \
     X(fallen) X(counted) X(rng) X(hand) X(known) X(stack) X(question) X(asker) X(log) X(over)        \
     X(laid) X(drawn) X(peeked) X(resolving) X(marks) X(deck) X(passed)                           \
-    X(built_this_turn) X(used) X(omens) X(looted) X(no_talents) X(white) X(announced) X(winners)
+    X(built_this_turn) X(used) X(omens) X(looted) X(no_talents) X(white) X(announced) X(winners)              \
+    X(enemies) X(gold) X(latest_enemy) X(primary_enemy) X(harmed_by) X(arrived)
 
 enum {
 #define X(name) F_##name,
@@ -165,7 +166,7 @@ static inline int put_number(PyObject *list, Py_ssize_t i, long value) {
 /* ---------------------------------------------------------- what a game keeps fixed (box/world.py) */
 
 #define MOMENTS(X) X(colour) X(placed) X(lifted) X(lost) X(supplied) X(barred) X(bases) X(held) X(display) \
-    X(no_check) X(card_cap)
+    X(no_check) X(card_cap) X(won_at_once)
 
 typedef struct {
     PyObject_HEAD
@@ -173,7 +174,7 @@ typedef struct {
     int n;           /* civilizations; the Barbarians have this number */
     int n_areas;
     int groups, joint_seas; /* whether there are any */
-    Set land, coastal, open_sea, sea, in_play;
+    Set land, coastal, open_sea, sea, in_play, nile;
     Set boxed, sees_laid, shown_to_some; /* cards not in the game; factions that see, are seen */
     Set neighbours[MOST_AREAS];
     PyObject *board, *deck, *displays, *knobs;
@@ -233,7 +234,7 @@ static inline unsigned char *discs_of(PyObject *s, Py_ssize_t faction, const Fac
 
 #define FUNCTIONS(X)                                                                                           \
     X(members) X(mask_of) X(union) X(lowest)                                                                   \
-    X(push) X(ask) X(run) X(answer_question) X(tell) X(random_below) X(shuffle)                                \
+    X(push) X(ask) X(run) X(act) X(answer_question) X(tell) X(random_below) X(shuffle)                                \
     X(occupied) X(occupied_by_others) X(occupied_by_civilizations) X(controlled) X(shared) X(contested)        \
     X(is_contested) X(competitions) X(cities) X(all_cities) X(settlements) X(camps) X(near) X(strength)        \
     X(strengths) X(full) X(room) X(bases) X(placements) X(dominated) X(wonder_sites) X(last_discs) X(knobs)    \
@@ -282,7 +283,7 @@ PyObject *from_module(const char *module, const char *name, PyObject **kept);
 extern PyObject *references[N_FUNCTIONS];
 
 /* The words that C code compares and tells with, interned. */
-#define WORDS(X) X(placed) X(removed) X(disc)
+#define WORDS(X) X(placed) X(removed) X(disc) X(play) X(chain) X(i) X(picked)
 #define X(word) extern PyObject *w_##word;
 WORDS(X)
 #undef X

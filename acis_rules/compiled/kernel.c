@@ -270,32 +270,30 @@ static int answers_to(PyObject *question, int *highest) {
     return found;
 }
 
-COMPILED(run) {
-    if (n != 1 || names || !has_stack(arguments[0]))
-        AS_PYTHON(run);
+/* Do pending work until a real question is open: 0, or -1 with an error. */
+static int run_on(PyObject *s, PyObject *stack) {
     PyObject *steps = from_module(MACHINE, "_STEPS", &machine_steps);
     if (!steps)
-        return NULL;
-    PyObject *s = arguments[0], *stack = Py_NewRef(FIELD(s, stack));
+        return -1;
     SET_FIELD(s, asker, Py_NewRef(Py_None));
     for (;;) {
         PyObject *question = FIELD(s, question);
         if (question && question != Py_None) {
             int highest, found = answers_to(question, &highest);
             if (found < 0)
-                goto failed;
+                return -1;
             if (found > 1)
-                break;
+                return 0;
             SET_FIELD(s, asker, Py_NewRef(Py_None));
             PyObject *action = PyLong_FromLong(highest);
             int done = action ? hand_over(s, stack, action) : -1;
             Py_XDECREF(action);
             if (done < 0)
-                goto failed;
+                return -1;
         } else if (PyList_GET_SIZE(stack)) {
             PyObject *frame = take_frame(stack);
             if (!frame)
-                goto failed;
+                return -1;
             Py_ssize_t depth = PyList_GET_SIZE(stack);
             int done = do_frame(steps, s, NULL, frame);
             if (done == 0 && FIELD(s, question) != Py_None) {
@@ -307,15 +305,42 @@ COMPILED(run) {
             }
             Py_DECREF(frame);
             if (done < 0)
-                goto failed;
+                return -1;
         } else
-            break;
+            return 0;
     }
+}
+
+COMPILED(run) {
+    if (n != 1 || names || !has_stack(arguments[0]))
+        AS_PYTHON(run);
+    PyObject *stack = Py_NewRef(FIELD(arguments[0], stack));
+    int done = run_on(arguments[0], stack);
     Py_DECREF(stack);
+    if (done < 0)
+        return NULL;
     Py_RETURN_NONE;
-failed:
+}
+
+COMPILED(act) { /* s, action */
+    uint64_t words[WIDE];
+    long action;
+    if (n != 2 || names || !has_stack(arguments[0]) || !to_int(arguments[1], &action))
+        AS_PYTHON(act);
+    PyObject *s = arguments[0], *question = FIELD(s, question);
+    if (!question || question == Py_None || !PyTuple_Check(question) || PyTuple_GET_SIZE(question) < 3 ||
+        !to_words(PyTuple_GET_ITEM(question, 2), words, WIDE))
+        AS_PYTHON(act);
+    if (action < 0 || action >= 64 * WIDE || !(words[action >> 6] >> (action & 63) & 1))
+        Py_RETURN_FALSE;
+    PyObject *stack = Py_NewRef(FIELD(s, stack));
+    int done = hand_over(s, stack, arguments[1]);
+    if (done == 0)
+        done = run_on(s, stack);
     Py_DECREF(stack);
-    return NULL;
+    if (done < 0)
+        return NULL;
+    Py_RETURN_TRUE;
 }
 
 /* ----------------------------------------------------------------------------------------- log */

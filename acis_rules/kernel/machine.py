@@ -112,6 +112,17 @@ def run(s: State) -> None:
             return
 
 
+@compiled
+def act(s: State, action: Action) -> bool:
+    """Answer the open question and run on to the next one; False, and nothing changes, if it is no answer."""
+    question = s.question
+    if question is None or action < 0 or not question.legal >> action & 1:
+        return False
+    answer_question(s, action)
+    run(s)
+    return True
+
+
 def do_step(s: State, frame: Frame) -> None:
     """Do the work of one frame."""
     _STEPS[frame[0]](s, *frame[1:])
