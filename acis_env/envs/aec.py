@@ -12,11 +12,12 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from acis_rules import IllegalAction
+from acis_rules.box.world import World
 from acis_rules.kernel.actions import N_ACTIONS
 
 from ..observe.schema import SLOTS, STATE_SIZE
 from ..players import PlayerSpec, make_player
-from .checks import check_at_least_one, check_game, check_history
+from .checks import LastWorld, check_at_least_one, check_history
 from .info import Herald, Info, final_results
 from .rewards import Payer, check_reward
 from .running_game import NO_MASK, RunningGame
@@ -69,7 +70,8 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         self.render_mode = check_render_mode(render_mode)
         self.details = bool(details)
         self.history = check_history(history)
-        world = check_game(scenario, options, max_decisions)
+        self._worlds = LastWorld()
+        world = self._worlds.of(scenario, options, max_decisions)
         n = world.n_seats if seats is None else check_at_least_one("seats", seats)
         self._names = [agent_name(seat) for seat in range(min(n, MAX_SEATS))]
         self._seat = {name: seat for seat, name in enumerate(self._names)}
@@ -80,16 +82,16 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
                 known = ", ".join(self._names)
                 raise ValueError(f"players: unknown agent {name!r}; there are: {known}")
             make_player(spec)  # an unknown one is refused here, not in the middle of a game
-        self._agents_of(scenario, options)
+        self._agents_of(world)
         self.scenario = scenario
         self.options = dict(options or {})
         self.observation_spaces = {name: observation_space(history) for name in self.possible_agents}
         self.action_spaces = {name: spaces.Discrete(N_ACTIONS) for name in self.possible_agents}
         self._random, _ = seeding.np_random()
 
-    def _agents_of(self, scenario: str, options: dict[str, Any] | None) -> list[str]:
-        """The agents of a game of this scenario; refuses what cannot be played."""
-        world = check_game(scenario, options, self.max_decisions)
+    def _agents_of(self, world: World) -> list[str]:
+        """The agents of a game; refuses what cannot be played."""
+        scenario = world.scenario_name
         if world.n_seats > len(self._names):
             raise ValueError(
                 f"{scenario} has {world.n_seats} seats, the environment {len(self._names)}: "
@@ -125,9 +127,10 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         game_options = options.pop("game_options", self.options)
         if options:  # PettingZoo's own tests pass unknown ones, so they cannot be refused
             warnings.warn(f"reset: options {sorted(options)} are unknown and ignored", stacklevel=2)
-        agents = self._agents_of(scenario, game_options)
+        world = self._worlds.of(scenario, game_options, self.max_decisions)
+        agents = self._agents_of(world)
         random = self._random if seed is None else seeding.np_random(seed)[0]
-        running = RunningGame.new(scenario, int(random.integers(2**63)), game_options)
+        running = RunningGame.new(world, int(random.integers(2**63)), game_options)
         # Seeds of their own: from that of the game a player could tell the deck.
         seeds = random.integers(2**31, size=MAX_SEATS)
         inside = {
@@ -148,6 +151,7 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         self.infos: dict[str, Info] = {}
         self._payer = Payer(self.reward, running.seats)
         self._herald = Herald(running.seats, self.details)
+        self._join()
         self._after_step()
 
     def step(self, action: int | None) -> None:
@@ -155,7 +159,7 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
 
         If a player inside fails, the game stays at its decision, and only `reset` helps.
         """
-        running = self.running
+        running = self._running or self.running
         if not self.agents:
             raise IllegalAction(f"action {action}: the game is over and all agents are gone: call reset()")
         agent = self.agent_selection
@@ -168,8 +172,14 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         running.apply(chosen)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._herald.waits()
-        running.play(self._inside, self.max_decisions)
-        self._after_step()
+        if self._inside:
+            running.play(self._inside, self.max_decisions)
+        if self._to_come:
+            self._join()
+        if running.seat < 0 or running.decisions >= self.max_decisions or self._payer.always:
+            self._after_step()
+        else:
+            self._ask(running)
 
     def _join(self) -> None:
         """Agents whose seats are in the game by now begin to live."""
@@ -186,8 +196,6 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
     def _after_step(self) -> None:
         """Rewards, ends, masks and whose turn it is."""
         running = self.running
-        if self._to_come:
-            self._join()
         over, cut = running.game.over, running.is_cut(self.max_decisions)
         paid = self._payer.due(running.game, over or cut)
         if paid is not None:
@@ -201,10 +209,16 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
                 self.truncations[name] = cut
                 self.infos[name] = self._herald.ends(running, self._seat[name], results)
             self.agent_selection = self.agents[0]
+            if self.render_mode == "human":
+                self.render()
         else:
-            name = self._names[running.seat]
-            self.agent_selection = name
-            self.infos[name] = self._herald.asks(running)
+            self._ask(running)
+
+    def _ask(self, running: RunningGame) -> None:
+        """The agent whose decision is open is selected and told."""
+        name = self._names[running.seat]
+        self.agent_selection = name
+        self.infos[name] = self._herald.asks(running)
         if self.render_mode == "human":
             self.render()
 
@@ -212,12 +226,12 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know now; the mask is all zero unless it decides."""
-        running = self.running
+        running = self._running or self.running
         seat = self._seat.get(agent, MAX_SEATS)
         if seat >= running.seats:
             raise ValueError(f"{agent} has no seat in this game of {running.seats}")
         info = self.infos.get(agent)
-        return self._seen(seat, (NO_MASK if info is None else info["action_mask"]).copy())
+        return self._seen(running, seat, (NO_MASK if info is None else info["action_mask"]).copy())
 
     def state(self) -> Any:
         """Perfect information for a centralised critic: the public part once, then everybody's cards.

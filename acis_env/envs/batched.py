@@ -20,7 +20,6 @@ import numpy.typing as npt
 
 from acis_rules import Game
 from acis_rules.box.data_files import convert
-from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS, N_CARDS
 
@@ -30,7 +29,7 @@ from ..observe.schema import OBSERVATION_SIZE, SLOTS
 from ..players import Player, PlayerSpec, make_player
 from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import check_at_least_one, check_game, check_seat
-from .rewards import Payer, check_reward, seat_points
+from .rewards import AT_THE_END, Payer, check_reward, seat_points
 from .running_game import RunningGame, write_rows
 from .targets import Clock, write_hands, write_owners
 
@@ -48,6 +47,8 @@ def chosen_actions(games: Sequence[RunningGame], actions: Any) -> list[int]:
         raise RuntimeError("reset() must be called first")
     if len(actions) != len(games):
         raise ValueError(f"step: {len(games)} games, {len(actions)} actions given")
+    if isinstance(actions, np.ndarray) and actions.ndim == 1 and actions.dtype.kind in "iu":
+        actions = actions.tolist()  # faster than one by one
     chosen = [running.absolute(action) for running, action in zip(games, actions, strict=True)]
     if -1 in chosen:
         row = chosen.index(-1)
@@ -129,6 +130,7 @@ class BatchedGames:
         if not self.scenarios:
             raise ValueError("scenario: an empty list; at least one is needed")
         worlds = [check_game(name, options, max_decisions) for name in self.scenarios]
+        self._worlds = dict(zip(self.scenarios, worlds, strict=True))
         self.players = dict(players or {})
         for seat, spec in self.players.items():
             check_seat("players: seat", seat, worlds)
@@ -193,13 +195,13 @@ class BatchedGames:
         players = {
             seat: (spec, int(random.integers(2**31)))
             for seat, spec in self.players.items()
-            if seat < World(scenario, self.options).n_seats
+            if seat < self._worlds[scenario].n_seats
         }
         return Deal(scenario, seed, players)
 
     def _start(self, deal: Deal) -> Started:
         """A game played on to the first decision of a free seat."""
-        running = RunningGame.new(deal.scenario, deal.seed, self.options)
+        running = RunningGame.new(self._worlds.get(deal.scenario, deal.scenario), deal.seed, self.options)
         inside = {seat: make_player(spec, seed) for seat, (spec, seed) in deal.players.items()}
         running.play(inside)
         return running, inside
@@ -210,19 +212,24 @@ class BatchedGames:
         self.rewards[:] = 0
         self.dones[:] = False
         self.truncated[:] = False
-        for row, action in enumerate(chosen):
-            running = self.running[row]
+        always = self.targets or self.reward not in AT_THE_END
+        for row, (running, action) in enumerate(zip(self.running, chosen, strict=True)):
             running.apply(action)
             self._answers[row].append(action)
             if self._inside[row]:
                 running.play(self._inside[row], self.max_decisions)
-            ended = running.game.over or running.is_cut(self.max_decisions)
-            self._pay(row, ended)
-            if self.targets:
-                self._count(row)
-            if ended:
-                self._finish(row)
+            ended = running.seat < 0 or running.decisions >= self.max_decisions
+            if ended or always:
+                self._settle(row, ended)
         self._show()
+
+    def _settle(self, row: int, ended: bool) -> None:
+        """What there is to be done besides after a decision: pay, count, start the next game."""
+        self._pay(row, ended)
+        if self.targets:
+            self._count(row)
+        if ended:
+            self._finish(row)
 
     def _pay(self, row: int, ended: bool) -> None:
         paid = self._payers[row].due(self.running[row].game, ended)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from acis_rules.box.world import World
@@ -19,6 +20,28 @@ def check_game(scenario: str, options: dict[str, Any] | None, max_decisions: int
         raise ValueError(f"options: names and values in a dict are needed, {options!r} given")
     check_at_least_one("max_decisions", max_decisions)
     return World(scenario, options)
+
+
+class LastWorld:
+    """The world of the last game, for the next one if that is alike: worlds never change, and take time."""
+
+    def __init__(self) -> None:
+        self._given: object = None
+        self._world: World | None = None
+
+    def of(self, scenario: str, options: dict[str, Any] | None, max_decisions: int) -> World:
+        """As `check_game`."""
+        given = scenario, options or {}, max_decisions
+        if self._world is None or given != self._given:
+            self._world = check_game(scenario, options, max_decisions)
+            self._given = copy.deepcopy(given)
+        return self._world
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LastWorld:
+        return LastWorld()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LastWorld, ()
 
 
 def check_at_least_one(what: str, n: int) -> int:

@@ -99,13 +99,13 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
         """
         self.begin(seed, options)
         info = self.info()
-        return self._seen(self.learner, info["action_mask"].copy()), info
+        return self._seen(self.running, self.learner, info["action_mask"].copy()), info
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, Info]:
         """Answer the learner's decision and play on to its next one."""
         reward, over, cut = self.answer(action)
         info = self.info()
-        return self._seen(self.learner, info["action_mask"].copy()), reward, over, cut, info
+        return self._seen(self.running, self.learner, info["action_mask"].copy()), reward, over, cut, info
 
     def begin(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """`reset` without looking at the game."""

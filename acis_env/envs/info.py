@@ -24,6 +24,7 @@ from acis_rules import Game
 from acis_rules.kernel.log import Event
 from acis_rules.table.ending import leaders, results
 
+from ..observe.encoder import mask_of_actions
 from ..observe.schema import SLOTS
 from .rewards import seat_points
 from .running_game import NO_MASK, RunningGame
@@ -53,7 +54,7 @@ class Herald:
 
     def asks(self, running: RunningGame) -> Info:
         """The info of the seat that decides."""
-        info: Info = {"action_mask": running.mask(running.seat)}
+        info: Info = {"action_mask": mask_of_actions(running.legal)}
         if self._details:
             question = running.game.state.question
             assert question is not None

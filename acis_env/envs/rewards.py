@@ -75,15 +75,16 @@ REWARDS = (*AT_THE_END, "vp")
 class Payer:
     """Pays the seats of one game by one of the REWARDS."""
 
-    __slots__ = ("_leads", "reward")
+    __slots__ = ("_leads", "always", "reward")
 
     def __init__(self, reward: str, seats: int) -> None:
         self.reward = reward
+        self.always = reward not in AT_THE_END  # there is something to pay after every decision
         self._leads = [0.0] * seats  # for which they have been paid
 
     def due(self, game: Game, ended: bool) -> Rewards | None:
         """What each seat is paid now, for what has happened since the last time; None: nothing yet."""
-        if self.reward != "vp":
+        if not self.always:
             return AT_THE_END[self.reward](game) if ended else None
         now = leads(game)
         paid = [lead - before for lead, before in zip(now, self._leads, strict=True)]

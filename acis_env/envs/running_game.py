@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from acis_rules import Game, IllegalAction
+from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.game import plain_action
-from acis_rules.kernel.actions import N_ACTIONS
+from acis_rules.kernel.actions import FACTION_BITS, N_ACTIONS, is_faction
 from acis_rules.kernel.bits import members
 from acis_rules.views import View
 
@@ -33,7 +34,8 @@ class RunningGame:
     """A game with its cached observations."""
 
     __slots__ = (
-        "_memory", "_packed", "_seating", "_views", "decisions", "failure", "game", "legal", "seat",
+        "_memory", "_order", "_packed", "_seating", "_seatings", "_views", "decisions", "failure", "game",
+        "legal", "seat", "seats",
     )  # fmt: skip
 
     seat: int  # the seat that decides, -1 when the game is over
@@ -45,8 +47,11 @@ class RunningGame:
         self.game = game
         self.decisions = decisions
         self.failure = failure  # how a player inside failed, for which the game cannot go on
-        self._views: list[View] = [game.view(seat) for seat in range(game.state.world.n_seats)]
-        self._memory = Memory()
+        self.seats = game.state.world.n_seats
+        self._views: list[View] = [game.view(seat) for seat in range(self.seats)]
+        self._memory = Memory(game.state.world)
+        self._order: list[int] = []
+        self._seatings: dict[int, Seating] = {}  # of this turn order, by who decides
         self._look()
 
     def _look(self) -> None:
@@ -56,20 +61,25 @@ class RunningGame:
         self._packed = {}
         if q is None:
             self.seat, self.legal = -1, 0
-        else:
-            self.seat = s.world.player[q.faction]
-            self._seating = seating = seating_for(tuple(s.order), q.faction, s.world.n_factions)
-            self.legal = 0 if self.failure else seating.to_relative(q.legal)
+            return
+        faction, legal = q.faction, q.legal
+        self.seat = s.world.player[faction]
+        if s.order != self._order:
+            self._order = s.order.copy()
+            self._seatings = {}
+        seating = self._seatings.get(faction)
+        if seating is None:
+            seating = seating_for(tuple(s.order), faction, s.world.n_factions)
+            self._seatings[faction] = seating
+        self._seating = seating
+        if legal & FACTION_BITS:
+            legal = seating.to_relative(legal)
+        self.legal = 0 if self.failure else legal
 
     @classmethod
-    def new(cls, scenario: str, seed: int, options: dict[str, Any] | None) -> RunningGame:
-        """Start a game."""
+    def new(cls, scenario: str | World, seed: int, options: dict[str, Any] | None) -> RunningGame:
+        """Start a game of a scenario, or in a world, which has options of its own."""
         return cls(Game.new(scenario, seed=seed, options=options))
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return len(self._views)
 
     @property
     def seating(self) -> Seating:
@@ -91,9 +101,8 @@ class RunningGame:
         found = self._packed.get(seat)
         if found is None:
             view = self._views[seat]
-            decides = seat == self.seat and self.legal
-            found = pack(view, self._seating if decides else seating_of(view), self._memory)
-            self._packed[seat] = found
+            seating = self._seating if seat == self.seat and self.legal else seating_of(view)
+            self._packed[seat] = found = pack(view, seating, self._memory)
         return found
 
     def observation(self, seat: int) -> Floats:
@@ -109,11 +118,11 @@ class RunningGame:
         """An action of the environment as an action of the rules, -1 if it is not legal."""
         if type(action) is not int:
             action = plain_action(action)
-        if not 0 <= action < N_ACTIONS or not self.legal >> action & 1:
+        if action < 0 or not self.legal >> action & 1:
             if self.failure:
                 raise self.illegal(action)
             return -1
-        return self._seating.to_absolute(action)
+        return self._seating.to_absolute(action) if is_faction(action) else action
 
     def illegal(self, action: Any, who: str = "") -> AcisError:
         """The error for an action that is not legal: the open decision and what is legal."""
@@ -181,9 +190,11 @@ class RunningGame:
 
 def write_rows(games: Sequence[RunningGame], seats: Sequence[int], raw: Bytes, masks: Mask) -> None:
     """Write raw observation and mask of one seat of each game into the rows of two arrays."""
-    seen = list(zip(games, seats, strict=True))
-    unpack([running.packed(seat) for running, seat in seen], raw)
-    legal = [running.legal if running.seat == seat else 0 for running, seat in seen]
+    packed, legal = [], []
+    for running, seat in zip(games, seats, strict=True):
+        packed.append(running.packed(seat))
+        legal.append(running.legal if running.seat == seat else 0)
+    unpack(packed, raw)
     write_masks(legal, masks)
 
 

@@ -56,9 +56,8 @@ class Shell:
             raise RuntimeError("reset() must be called first")
         return self._running
 
-    def _seen(self, seat: int, mask: Mask) -> dict[str, Any]:
+    def _seen(self, running: RunningGame, seat: int, mask: Mask) -> dict[str, Any]:
         """What a seat sees, with its mask."""
-        running = self.running
         seen: dict[str, Any] = {"observation": running.observation(seat), "action_mask": mask}
         if self.history:
             seen["history"] = history(running.game.view(seat), self.history)

@@ -83,7 +83,7 @@ class AcisVectorEnv(VectorEnv[Observations, Array, Array]):
             rewards[row], terminated[row], truncated[row] = env.answer(actions[row])
             if self._same_step and (terminated[row] or truncated[row]):
                 final = env.info()
-                seen = env._seen(env.learner, final["action_mask"])
+                seen = env._seen(env.running, env.learner, final["action_mask"])
                 infos = self._add_info(infos, {"final_obs": seen, "final_info": final}, row)
                 env.begin()
         if not self._same_step:

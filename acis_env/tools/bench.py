@@ -22,6 +22,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table as RichTable
 
@@ -145,7 +146,7 @@ def batched(scenario: str, rows: int = ROWS) -> Play:
         games = BatchedGames(rows, scenario, seed=1)
         games.reset()
         while True:
-            games.step([choice(mask.nonzero()[0]) for mask in games.masks])
+            games.step(np.array([choice(mask.nonzero()[0]) for mask in games.masks]))
             yield rows
 
     return play

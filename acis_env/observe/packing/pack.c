@@ -15,17 +15,20 @@
 /* ------------------------------------------------------------------- where everything lies */
 
 /* Flags of areas, cards and all others; numbers. Read off the schema, once. */
-#define AREA_PLACES(X) X(control) X(city) X(wonder_here)
+#define AREA_PLACES(X) X(control) X(city) X(wonder_here) X(home)
 #define AREA_FLAGS(X)                                                                                          \
     X(contested) X(own_settlement) X(other_settlement) X(decision_area) X(legal_area) X(own_wonder)            \
-    X(other_wonder) X(buried_wonder) X(forbidden) X(explored) X(competition)
+    X(other_wonder) X(buried_wonder) X(forbidden) X(explored) X(competition) X(new_nile)
 #define OWN_PLACES(X) X(hand) X(laid) X(drawn) X(unseen)
 #define CARD_FLAGS(X)                                                                                          \
     X(discard) X(aside) X(table) X(decision_card) X(investment) X(reserve) X(announced) X(investment_used)
-#define SLOT_FLAGS(X) X(in_play) X(won) X(passed) X(built) X(looted) X(no_talents) X(ability_used)
+#define SLOT_FLAGS(X)                                                                                          \
+    X(in_play) X(won) X(passed) X(built) X(looted) X(no_talents) X(ability_used) X(new_nile) X(absent) X(reborn)  \
+    X(owes_marker) X(arrived)
 #define REST_PLACES(X)                                                                                         \
     X(decision_by) X(play_by) X(play_mode) X(play_wonder) X(play_slots) X(wonder_owner) X(wonder_buried)       \
-    X(wonder_announced) X(wonder_used) X(wonder_omens)
+    X(wonder_announced) X(wonder_used) X(wonder_omens) X(civilization) X(enemies) X(latest_enemy)              \
+    X(primary_enemy) X(harmed_by)
 #define NUMBERS(X)                                                                                             \
     X(discs) X(allies) X(gold) X(named) X(cities) X(settlements) X(seas) X(turn_place) X(vp) X(hand_size)      \
     X(laid_size) X(drawn_size) X(vp_part) X(own_card_discs) X(other_card_discs) X(wonder_discs)                \
@@ -48,7 +51,7 @@ SLOT_FLAGS(X)
 REST_PLACES(X)
 #undef X
 static int c_known, c_seen_by, c_card_owner, n_game;
-static int n_areas, n_cards, n_wonders, n_numbers, n_flags, flag_bytes, flag_words;
+static int n_areas, n_cards, n_wonders, n_civilizations, n_numbers, n_flags, flag_bytes, flag_words;
 static int most_plays, most_declared, most_answers, first_card_used, first_ability_used;
 static PyObject *kind_places, *offer_places, *play_places; /* the flag of each kind, by its name */
 static int first_play_kind, first_area_action, area_block, faction_block, wonder_block;
@@ -61,7 +64,7 @@ static int n_tokens;
 static PyObject *memory_type, *seating_type, *make_flags, *numbers_by_hand, *read_displays, *ending_cards;
 static PyObject *tell_marks, *tell_chance, *frame_places, *answers, *declared_function;
 static Py_ssize_t seating_factions, seating_slot, seating_turn_place, seating_in_play, view_factions, view_mine, view_open;
-static Py_ssize_t memory_bits;
+static Py_ssize_t memory_bits, memory_game_bits;
 static struct {
     Py_ssize_t offset;
     int place;
@@ -76,7 +79,6 @@ typedef struct {
     Py_ssize_t read[MOST_READ]; /* fields of the state that it was made from */
 } Part;
 enum { GAME, DISPLAYS, CLOCK, N_PARTS };
-#define KEPT 2 /* of them by seat; the clock is the same for all */
 static Part parts[N_PARTS] = {
     {PACKING ".world", "game", "_GAME", "game", NULL, 0, 0, {0}},
     {PACKING ".displays", "displays", "_DISPLAYS", "displays", NULL, 0, 0, {0}},
@@ -181,6 +183,7 @@ static int know_layout(void) {
                number_of("acis_rules.kernel.actions", "N_AREAS", &n_areas) &&
                number_of("acis_rules.kernel.actions", "N_CARDS", &n_cards) &&
                number_of("acis_rules.kernel.actions", "N_WONDERS", &n_wonders) &&
+               number_of("acis_rules.kernel.actions", "N_CIVILIZATIONS", &n_civilizations) &&
                number_of("acis_rules.cards.uses", "CARD_USED", &first_card_used) &&
                number_of("acis_rules.cards.uses", "ABILITY_USED", &first_ability_used) &&
                number_of(SCHEMA, "PLAYS", &most_plays) && number_of(SCHEMA, "DECLARED", &most_declared) &&
@@ -245,7 +248,8 @@ static int know_layout(void) {
            (view_factions = slot_offset((PyObject *)View_type, "factions")) >= 0 &&
            (view_mine = slot_offset((PyObject *)View_type, "_mine")) >= 0 &&
            (view_open = slot_offset((PyObject *)View_type, "_open")) >= 0 &&
-           (memory_bits = slot_offset(memory_type, "bits")) >= 0 && know_displays(offsets, names_read);
+           (memory_bits = slot_offset(memory_type, "bits")) >= 0 &&
+           (memory_game_bits = slot_offset(memory_type, "game_bits")) >= 0 && know_displays(offsets, names_read);
     for (int i = 0; fine && i < N_PARTS; i++)
         fine = know_part(&parts[i], names_read);
     Py_XDECREF(at);
@@ -339,7 +343,8 @@ static int still_holds(const Part *part, PyObject *kept, Page *page) {
 /* A kept part: its flags are added; it is returned as (kept, its flags). */
 static PyObject *kept_part(int number, Page *page, int *done) {
     Part *part = &parts[number];
-    PyObject *all = SLOT(page->memory, part->slot), *bits = SLOT(page->memory, memory_bits);
+    PyObject *all = SLOT(page->memory, part->slot);
+    PyObject *bits = SLOT(page->memory, number == GAME ? memory_game_bits : memory_bits);
     *done = 0;
     if (!all || !PyDict_CheckExact(all) || !bits || !PyDict_CheckExact(bits))
         return NULL;
@@ -385,12 +390,22 @@ end:
     return out;
 }
 
-/* The numbers of a kept part, if it has any. */
-static int put_kept_numbers(Page *page, PyObject *kept, int at) {
+/* Flags and numbers of a kept part. */
+static int put_kept(Page *page, int number, int at) {
+    int done;
+    PyObject *kept = kept_part(number, page, &done);
+    if (!kept)
+        return done;
     PyObject *numbers = PyTuple_GET_ITEM(PyTuple_GET_ITEM(kept, 0), 5);
-    return PyTuple_Check(numbers) && PyTuple_GET_SIZE(numbers) == 1 &&
+    done = PyTuple_Check(numbers) && PyTuple_GET_SIZE(numbers) == 1 &&
            put_numbers(page, at, PyTuple_GET_ITEM(numbers, 0));
+    Py_DECREF(kept);
+    return done;
 }
+
+static int put_game(Page *page) { return put_kept(page, GAME, n_game); }
+
+static int put_kept_displays(Page *page) { return put_kept(page, DISPLAYS, n_gold); }
 
 /* --------------------------------------------------------------------------- discs on the map */
 
@@ -592,6 +607,72 @@ by_hand:;
     return done;
 }
 
+/* A set of factions as slots. */
+static int slots_of(const Page *page, PyObject *factions, Set *out) {
+    Set set;
+    *out = 0;
+    if (!factions || !to_set(factions, &set) || set >> page->n)
+        return 0;
+    while (set)
+        *out |= BIT(page->slot[take(&set)]);
+    return 1;
+}
+
+/* A faction in a tuple by faction, which may be nobody, as a flag of the slot. */
+static int put_relation(Page *page, PyObject *others, long f, int slot, int at) {
+    long other;
+    if (!to_int(PyTuple_GET_ITEM(others, f), &other) || other >= page->n)
+        return 0;
+    if (other >= 0)
+        put_one(page, at + page->slot[other] * SLOTS + slot);
+    return 1;
+}
+
+static int is_tuple_of(PyObject *tuple, int n) {
+    return tuple && PyTuple_CheckExact(tuple) && PyTuple_GET_SIZE(tuple) == n;
+}
+
+/* Civilizations, homes and relations; Gold, and areas that decide the game, are left to Python. */
+static int put_civilizations(Page *page) {
+    PyObject *s = page->s, *gold = FIELD(s, gold), *latest = FIELD(s, latest_enemy);
+    PyObject *primary = FIELD(s, primary_enemy), *harmed = FIELD(s, harmed_by);
+    Set absent, reborn, owes_marker, arrived;
+    int n = page->n;
+    if (PyTuple_GET_SIZE(page->facts->on_won_at_once) || !gold || !PyDict_CheckExact(gold) || PyDict_GET_SIZE(gold))
+        return put_kept_displays(page);
+    if (!is_tuple_of(latest, n) || !is_tuple_of(primary, n) || !is_tuple_of(harmed, n) ||
+        !slots_of(page, FIELD(s, absent), &absent) || !slots_of(page, FIELD(s, reborn), &reborn) ||
+        !slots_of(page, FIELD(s, owes_marker), &owes_marker) || !slots_of(page, FIELD(s, arrived), &arrived))
+        return 0;
+    put(page, r_absent, absent);
+    put(page, r_reborn, reborn);
+    put(page, r_owes_marker, owes_marker);
+    put(page, r_arrived, arrived);
+    for (int slot = 0; slot < n; slot++) {
+        long f = page->faction[slot], civilization;
+        PyObject *home = item(FIELD(s, home), f), *nile = item(FIELD(s, nile), f);
+        Set areas, river, enemies, harmers;
+        if (!number_at(FIELD(s, civilization), f, &civilization) || civilization >= n_civilizations || !home ||
+            !to_set(home, &areas) || areas >> n_areas || !nile || !to_set(nile, &river) || river >> n_areas ||
+            !slots_of(page, item(FIELD(s, enemies), f), &enemies) ||
+            !slots_of(page, PyTuple_GET_ITEM(harmed, f), &harmers) ||
+            !put_relation(page, latest, f, slot, r_latest_enemy) ||
+            !put_relation(page, primary, f, slot, r_primary_enemy))
+            return 0;
+        if (civilization >= 0)
+            put_one(page, r_civilization + (int)civilization * SLOTS + slot);
+        put(page, r_enemies + slot * SLOTS, enemies); /* mutual: rows are columns */
+        put(page, a_home + slot * n_areas, areas);
+        while (harmers)
+            put_one(page, r_harmed_by + take(&harmers) * SLOTS + slot);
+        if (river != page->facts->nile) {
+            put_one(page, r_new_nile + slot);
+            put(page, a_new_nile, river);
+        }
+    }
+    return 1;
+}
+
 /* The clock as (clock, its flags, cards that end the Epoch or None); a reference. */
 static PyObject *clock_of(Page *page) {
     PyObject *clock = SLOT(page->memory, parts[CLOCK].slot), *bits = SLOT(page->memory, memory_bits);
@@ -677,17 +758,6 @@ static int put_marks(Page *page) {
     }
     Py_DECREF(told);
     return done;
-}
-
-/* A set of factions as slots. */
-static int slots_of(const Page *page, PyObject *factions, Set *out) {
-    Set set;
-    *out = 0;
-    if (!factions || !to_set(factions, &set) || set >> page->n)
-        return 0;
-    while (set)
-        *out |= BIT(page->slot[take(&set)]);
-    return 1;
 }
 
 static int put_turn(Page *page) {
@@ -1008,23 +1078,23 @@ static int put_chain(Page *page, PyObject *chain) {
 }
 
 /* An argument of the frame that waits for the answer (borrowed), NULL if it has none of this name. */
-static PyObject *argument(PyObject *frame, PyObject *places, const char *name) {
-    PyObject *place = PyDict_GetItemString(places, name);
+static PyObject *argument(PyObject *frame, PyObject *places, PyObject *name) {
+    PyObject *place = PyDict_GetItemWithError(places, name);
     long i = place ? PyLong_AsLong(place) : -1;
     return i > 0 && i < PyTuple_GET_SIZE(frame) ? PyTuple_GET_ITEM(frame, i) : NULL;
 }
 
 /* What the open decision is about, if it is about a play. */
 static int put_about(Page *page, PyObject *frame, PyObject *places, int *rows) {
-    PyObject *play = argument(frame, places, "play"), *chain = argument(frame, places, "chain");
+    PyObject *play = argument(frame, places, w_play), *chain = argument(frame, places, w_chain);
     if (!play || play == Py_None)
         return 1;
     PyObject *function = PyDict_GetItemWithError(answers, PyTuple_GET_ITEM(frame, 0));
     PyObject *picked = NULL, *operation = NULL;
     long i = 0;
     if (function == declared_function) {
-        operation = argument(frame, places, "i");
-        picked = argument(frame, places, "picked");
+        operation = argument(frame, places, w_i);
+        picked = argument(frame, places, w_picked);
         if (!operation || !picked || !to_int(operation, &i) || i < 0 || i > 254)
             return 0;
         page->numbers[n_declaring] = (unsigned char)i;
@@ -1137,17 +1207,8 @@ static int written(Page *page) {
         done = put_cards(page);
     if (done != 1)
         return done;
-    for (int i = 0; i < KEPT; i++) {
-        PyObject *kept = kept_part(i, page, &done);
-        if (!kept)
-            return done;
-        done = put_kept_numbers(page, kept, i == GAME ? n_game : n_gold);
-        Py_DECREF(kept);
-        if (done != 1)
-            return done;
-    }
     int (*const writers[])(Page *) = {
-        put_moment, put_turn, put_wonders, put_announced, put_displays, put_marks, put_decision,
+        put_game, put_civilizations, put_moment, put_turn, put_wonders, put_announced, put_displays, put_marks, put_decision,
     };
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
         if ((done = writers[i](page)) != 1)
@@ -1293,6 +1354,34 @@ COMPILED(unpack) { /* packed, out */
     Py_RETURN_NONE;
 }
 
+/* Numbers among zeros as floats, each times its scale, eight at a time: most are 0. */
+static void scale_numbers(const unsigned char *numbers, float *out) {
+    int i = 0;
+    for (; i + 8 <= n_numbers; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, numbers + i, 8);
+        if (eight)
+            for (int k = i; k < i + 8; k++)
+                out[k] = (float)numbers[k] * number_scale[k];
+    }
+    for (; i < n_numbers; i++)
+        out[i] = (float)numbers[i] * number_scale[i];
+}
+
+/* Flags among zeros as floats; of 64 side by side often none is set. */
+static void spread_floats(const unsigned char *flags, float *out) {
+    int i = 0;
+    for (; i + 8 <= n_flags / 8; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, flags + i, 8);
+        if (eight)
+            for (int k = i; k < i + 8; k++)
+                memcpy(out + 8 * k, eight_floats[flags[k]], sizeof *eight_floats);
+    }
+    for (i *= 8; i < n_flags; i++)
+        out[i] = (float)(flags[i >> 3] >> (i & 7) & 1);
+}
+
 COMPILED(unpack_scaled) { /* numbers, flags */
     if (n != 2 || names)
         AS_PYTHON(unpack_scaled);
@@ -1306,15 +1395,9 @@ COMPILED(unpack_scaled) { /* numbers, flags */
         return NULL;
     const unsigned char *numbers = (unsigned char *)PyBytes_AS_STRING(arguments[0]);
     const unsigned char *flags = (unsigned char *)PyBytes_AS_STRING(arguments[1]);
-    float *at = buffer.buf;
-    for (int i = 0; i < n_numbers; i++)
-        at[i] = (float)numbers[i] * number_scale[i];
-    at += n_numbers;
-    int whole = n_flags / 8;
-    for (int i = 0; i < whole; i++)
-        memcpy(at + 8 * i, eight_floats[flags[i]], sizeof *eight_floats);
-    for (int i = 8 * whole; i < n_flags; i++)
-        at[i] = (float)(flags[i >> 3] >> (i & 7) & 1);
+    memset(buffer.buf, 0, (size_t)buffer.len);
+    scale_numbers(numbers, buffer.buf);
+    spread_floats(flags, (float *)buffer.buf + n_numbers);
     PyBuffer_Release(&buffer);
     return out;
 }

@@ -7,6 +7,7 @@ count from 1, so that the first bit of theirs is never used.
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, NamedTuple
 
 from acis_rules.kernel.actions import N_AREAS, N_CARDS
@@ -25,6 +26,8 @@ from ..schema import (
 )
 
 if TYPE_CHECKING:
+    from acis_rules.box.world import World
+
     from ..seating import Seating
 
 CARDS_FROM = sum(block.size for block in SET_BLOCKS if block.of == "area")
@@ -75,19 +78,30 @@ class OpenCards(NamedTuple):
     sets: int
 
 
+Fixed = tuple[dict["Seating", Kept], dict["Seating", object]]
+
+
+@functools.lru_cache(maxsize=16)
+def _fixed_in(world: World) -> Fixed:
+    """What `game` and `game_bits` of the games of a world keep together."""
+    return {}, {}
+
+
 class Memory:
     """What the observations of one game keep from the last ones: parts that seldom change.
 
-    By the faction in slot 0, which is never that of another seat; what is fixed, by seating.
+    By the faction in slot 0, which is never that of another seat; what is fixed, by seating. With a world,
+    what is fixed is kept for all its games.
     """
 
-    __slots__ = ("bits", "clock", "displays", "game", "knobs", "open_cards", "things", "turn")
+    __slots__ = ("bits", "clock", "displays", "game", "game_bits", "knobs", "open_cards", "things", "turn")
 
-    def __init__(self) -> None:
+    def __init__(self, world: World | None = None) -> None:
         self.bits: dict[object, object] = {}  # of the compiled helper: the flags of what is kept
         self.clock: Clock | None = None
         self.open_cards: OpenCards | None = None
-        self.game: dict[Seating, Kept] = {}
+        fixed: Fixed = ({}, {}) if world is None else _fixed_in(world)
+        self.game, self.game_bits = fixed  # the second one as `bits`
         self.knobs: tuple[tuple[object, ...], bytes] | None = None
         self.displays: dict[int, Kept] = {}
         self.things: dict[int, Kept] = {}

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ..seating import Seating
 
+MOST_SEATINGS = 1024  # that are kept
 _GAME = reader("world", "reborn")
 _FACTION, _SEAT, _SIDE, _FRIENDS = AT["faction"], AT["seat"], AT["side"], AT["friends"]
 
@@ -37,6 +38,9 @@ def game(view: View, seating: Seating, memory: Memory) -> Kept:
         areas |= 1 << AREAS["capital"] + board.find(scenario.capital.area)
     numbers = (seating.knobs(_knobs(view, memory)) + _clock(world) + _limits(world),)
     cards = world.boxed << CARDS["boxed"]
+    if len(memory.game) >= MOST_SEATINGS:
+        memory.game.clear()
+        memory.game_bits.clear()
     memory.game[seating] = found = Kept(made_from, seating, areas, cards, _flags(view, seating), numbers)
     return found
 
