@@ -33,7 +33,7 @@ from .names import (
     wonder_name,
 )
 
-__all__ = ["describe_action", "describe_decision", "describe_event", "faction_name", "in_short"]
+__all__ = ["describe_action", "describe_decision", "describe_event", "faction_name", "in_short", "name_of"]
 
 # ------------------------------------------------------------------------------- decisions
 
@@ -172,8 +172,25 @@ def describe_action(s: State, action: Action) -> str:
 
 
 def in_short(s: State, action: Action) -> str:
-    """An action as an answer, without the text of a card."""
-    return describe_action(s, action).partition(": ")[0]
+    """An action as an answer, without the text of a card or Wonder."""
+    block, n = block_of(action)
+    deck = s.world.deck
+    text = deck.cards[n].text if block == "card" else deck.wonders[n].text if block == "wonder" else ""
+    return describe_action(s, action).removesuffix(f": {text}")
+
+
+def name_of(s: State, action: Action) -> str:
+    """The name of the thing that an action chooses, if it is one with a name."""
+    block, n = block_of(action)
+    if block == "area":
+        return area_name(s, n)
+    if block == "card":
+        return card_name(s, n)
+    if block == "wonder":
+        return s.world.deck.wonders[n].name
+    if block == "civilization":
+        return s.world.civilizations[n].name
+    return faction_name(s, n) if block == "faction" else ""
 
 
 def _thing(s: State, block: str, n: int) -> dict[str, str]:

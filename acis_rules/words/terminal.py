@@ -200,7 +200,7 @@ def columns(texts: list[Text], indent: int) -> None:
     if not console.is_terminal:
         paragraph(Text("; ").join(texts), indent)
         return
-    side_by_side = Columns(texts, padding=(0, GAP, 0, 0), equal=True, column_first=True)
+    side_by_side = Columns(texts, padding=(0, GAP, 0, 0), column_first=True)
     console.print(Padding(side_by_side, (0, 0, 0, indent), expand=False))
 
 

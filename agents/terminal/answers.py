@@ -7,9 +7,9 @@ import re
 from acis_rules import Game
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import ABILITY, LOSE_DISC, LOSE_VP, PAY_TALENT, STOP, block_of
-from acis_rules.tools.finding import best_named, folded, has_words
-from acis_rules.words.decisions import in_short
-from acis_rules.words.names import area_name, card_name, faction_name, joined
+from acis_rules.tools.finding import best_named
+from acis_rules.words.decisions import in_short, name_of
+from acis_rules.words.names import joined
 
 MOST = 40  # answers in one line
 SHOWN = 4  # names in a message
@@ -58,23 +58,6 @@ def _next(given: dict[int, int], kind: str, action: int) -> int:
     return max(given.values(), default=0) + 1
 
 
-def name_of(game: Game, action: int) -> str:
-    """The name of the thing that an answer chooses, if it is one with a name."""
-    s = game.state
-    block, n = block_of(action)
-    if block == "area":
-        return area_name(s, n)
-    if block == "card":
-        return card_name(s, n)
-    if block == "wonder":
-        return s.world.deck.wonders[n].name
-    if block == "civilization":
-        return s.world.civilizations[n].name
-    if block == "faction":
-        return faction_name(s, n)
-    return ""
-
-
 def understand(text: str, game: Game, numbers: dict[int, int]) -> list[int]:
     """The answers that a line means, one after the other: `ionia lydia phrygia*2`, `3 3 5`, `pass`."""
     found: list[int] = []
@@ -89,7 +72,7 @@ def understand(text: str, game: Game, numbers: dict[int, int]) -> list[int]:
             else:
                 raise NotUnderstood(f"{words[0]!r} is no answer here")
             if len(actions) > 1:
-                meant = [name_of(game, action) or in_short(game.state, action) for action in actions]
+                meant = [name_of(game.state, action) or in_short(game.state, action) for action in actions]
                 more = [f"{len(meant) - SHOWN} more"] if len(meant) > SHOWN else []
                 raise NotUnderstood(f"{name!r} could be {joined([*meant[:SHOWN], *more], 'or')}: say more")
             found += actions * min(times, MOST + 1)
@@ -110,8 +93,5 @@ def _meant(text: str, game: Game, numbers: dict[int, int]) -> list[int]:
     if text.isascii() and text.isdecimal():
         return [action for action, number in numbers.items() if number == int(text)]
     found = [action for action in numbers if text.lower() in ALSO.get(action, ())]
-    found = found or best_named(numbers, lambda action: name_of(game, action), text)
-    wanted = folded(text)
-    return found or [
-        action for action in numbers if wanted and has_words(in_short(game.state, action), wanted)
-    ]
+    found = found or best_named(numbers, lambda action: name_of(game.state, action), text)
+    return found or best_named(numbers, lambda action: in_short(game.state, action), text)

@@ -40,6 +40,12 @@ def itemize(s: State, label: str, words: str) -> None:
     item(label, coloured(s, words))
 
 
+def civilizations_of(s: State, seat: int) -> list[str]:
+    """The civilizations of a seat, as far as they are chosen."""
+    names = [faction_name(s, f) for f in range(s.world.n_factions) if s.world.player[f] == seat]
+    return [name for name in names if name != f"seat {seat}"]
+
+
 # ------------------------------------------------------------------------------------------- areas
 
 
@@ -53,17 +59,19 @@ def discs_in(s: State, area: int) -> str:
 def state_of(s: State, area: int) -> str:
     """What an area is: City, Settlement, Contested; with a Wonder in it."""
     words = []
+    shared = contested(s) >> area & 1
     for faction in range(s.world.n_factions + 1):
+        whose = f" of {faction_name(s, faction)}" if shared else ""
         if cities(s, faction) >> area & 1:
-            words.append("City")
+            words.append(f"City{whose}")
         elif settlements(s, faction) >> area & 1:
-            words.append("Settlement")
-    if contested(s) >> area & 1:
+            words.append(f"Settlement{whose}")
+    if shared:
         words.append("Contested")
     for number, wonder in enumerate(s.wonders):
         if wonder.owner >= 0 and wonder.area == area:
             words.append(s.world.deck.wonders[number].name + (" (buried)" if wonder.buried else ""))
-    return ", ".join(dict.fromkeys(words))
+    return ", ".join(words)
 
 
 def with_discs(s: State, area: int, marks: dict[int, str] | None = None) -> str:

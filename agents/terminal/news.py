@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from acis_rules.kernel.log import Event
@@ -18,7 +19,7 @@ def sentences(s: State, events: list[Event]) -> list[str]:
     """Events in words; discs that come and go for one reason make one sentence."""
     told = groupby(enumerate(events), key=_told_together)
     lines = (capitalized(sentence(s, [event for _, event in alike])) for _, alike in told)
-    return [_times(line, sum(1 for _ in again)) for line, again in groupby(lines)]
+    return together(lines)
 
 
 def tell(s: State, events: list[Event], everything: bool = False) -> None:
@@ -31,9 +32,10 @@ def tell(s: State, events: list[Event], everything: bool = False) -> None:
         itemize(s, "- ", line)
 
 
-def _times(line: str, n: int) -> str:
-    """What happened several times, one after the other."""
-    return line if n == 1 else f"{line} ({n} times)"
+def together(lines: Iterable[str]) -> list[str]:
+    """The same several times, one after the other, is said once."""
+    counted = ((line, sum(1 for _ in again)) for line, again in groupby(lines))
+    return [line if n == 1 else f"{line} ({n} times)" for line, n in counted]
 
 
 def _told_together(numbered: tuple[int, Event]) -> tuple[object, ...]:

@@ -12,11 +12,12 @@ from acis_rules import Decision, Game
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import STOP, area_of, is_area, is_wonder, wonder_of
 from acis_rules.views import View
-from acis_rules.words.decisions import describe_decision
-from acis_rules.words.names import count
+from acis_rules.words.about import about
+from acis_rules.words.decisions import describe_decision, in_short, name_of
+from acis_rules.words.names import count, joined
 from acis_rules.words.terminal import columns, console, paragraph, print_list, scores
 
-from .answers import NotUnderstood, Numbers, name_of, understand
+from .answers import NotUnderstood, Numbers, understand
 from .looking import (
     about_wonder,
     coloured,
@@ -31,7 +32,7 @@ from .looking import (
     show_rule,
     with_discs,
 )
-from .news import tell
+from .news import tell, together
 from .order import PAYMENT, asked_later, in_order, sorted_as_asked
 
 GIVEN_UP = {"deploy": "GRO-14", "aeneas_place": "AEN-08"}  # decisions in which to stop loses Ready discs
@@ -84,6 +85,8 @@ class Prompt:
         self._random = Random(seed)
         self._numbers = Numbers()
         self._waiting: list[int] = []  # answers typed in advance, for decisions like the last one
+        self._chosen: list[str] = []  # in decisions like the last one, of which nothing has come yet
+        self._read = ""  # the thing whose text was shown last
         self._kind = ""
         self._to_pay = 0  # before the last answer
         self._told = self._turn_began = 0  # events
@@ -109,9 +112,11 @@ class Prompt:
         game = view.sample(self._random)
         numbers, new = self._numbers.of(game, legal)
         asked = Asked(view, game, decision, legal, numbers)
+        if decision.kind != self._kind or len(view.events) != self._told:
+            self._chosen = []
         advance = self._advance(asked)
         if advance is not None:
-            return advance
+            return self._choose(asked, advance)
         self._tell(asked)
         self.introduce()
         self._show(asked, new)
@@ -125,7 +130,7 @@ class Prompt:
             if actions and self._sure(asked, actions[0]):
                 self._kind, self._waiting = decision.kind, actions[1:]
                 self._to_pay = decision.context.get("n", 0) if decision.kind == PAYMENT else 0
-                return actions[0]
+                return self._choose(asked, actions[0])
 
     def read(self, prompt: str) -> str:
         """A line that is typed."""
@@ -134,6 +139,10 @@ class Prompt:
         except (EOFError, KeyboardInterrupt):
             console.print()  # the cursor stands behind the prompt
             raise Quit(Quit.WORDS) from None
+
+    def tell_end(self, game: Game, seat: int) -> None:
+        """What happened since the last answer: nothing more will be asked."""
+        tell(game.state, game.view(seat).events[self._told :])
 
     def begin_at(self, event: int) -> None:
         """What happened before is no news: the game is gone on with."""
@@ -159,7 +168,7 @@ class Prompt:
         if len(actions) > 1 and in_order(game, asked.legal):
             actions = sorted_as_asked(actions)
         if actions[0] not in asked.legal:
-            what = name_of(game, actions[0]) or "a talent"
+            what = name_of(game.state, actions[0]) or "a talent"
             raise NotUnderstood(f"{what} cannot come first; name in the same line what else you pay")
         return actions
 
@@ -177,6 +186,10 @@ class Prompt:
         self._say(f"({left} of your line not taken: something else is asked now, or it is not possible)")
         return None
 
+    def _choose(self, asked: Asked, action: int) -> int:
+        self._chosen.append(in_short(asked.game.state, action))
+        return action
+
     def _drop_paid(self, decision: Decision) -> None:
         """Resources without a choice were paid unasked: they are done with."""
         left = decision.context.get("n", 0) if decision.kind == PAYMENT else 0
@@ -186,6 +199,7 @@ class Prompt:
     def forget(self) -> None:
         """Drop what was typed in advance: something was taken back."""
         self._waiting = []
+        del self._chosen[-1:]
 
     def _sure(self, asked: Asked, action: int) -> bool:
         """Whether the person means it, where Ready discs would be lost."""
@@ -223,6 +237,9 @@ class Prompt:
         s = asked.game.state
         console.print()
         say(s, f"{describe_decision(s)}:")
+        self._show_about(asked, new)
+        if self._chosen:
+            say(s, f"So far: {'; '.join(together(self._chosen))}.", 2)
         areas = [action for action in asked.legal if is_area(action)]
         others = [action for action in asked.legal if not is_area(action)]
         if len(areas) >= MAPPED:
@@ -241,6 +258,17 @@ class Prompt:
             itemize(s, f"{asked.numbers[action]:<4}", words)
         if new:
             self._explain(asked, len(areas))
+
+    def _show_about(self, asked: Asked, new: bool) -> None:
+        """The text of the card the question is about, unless it has just been read."""
+        thing = about(asked.game.state)
+        if thing is None or (thing.name == self._read and not new):
+            return
+        if thing.name != self._read:
+            say(asked.game.state, f"{thing.name}: {thing.text}", 2)
+        if thing.declared and asked.decision.kind == "negate":
+            say(asked.game.state, f"Declared: {joined(thing.declared)}.", 2)
+        self._read = thing.name
 
     def _explain(self, asked: Asked, areas: int) -> None:
         """What somebody new to the game could not know from the question."""

@@ -22,7 +22,7 @@ from ..live.game import LiveGame, NoUndo
 from ..live.saved import Note
 from ..live.thoughts import answered
 from .lessons import Teller
-from .looking import itemize, say
+from .looking import civilizations_of, itemize, say
 from .prompt import Asked, Prompt, Quit, Undo
 
 HINTS = "greedy"  # who is asked for a hint if nobody is named
@@ -56,6 +56,8 @@ class Session:
         """Play to the end, or until a person leaves; True if the game is over."""
         live = self.live
         try:
+            if live.held >= 0 and is_area(live.steps[-1].action):  # it was left in the middle
+                self._hold(live.held, self.prompts[live.held])
             while not live.game.over:
                 seat = live.waits_for
                 if seat < 0:
@@ -64,6 +66,8 @@ class Session:
                     self._ask(seat)
         except (Quit, KeyboardInterrupt):
             return False
+        if self._here >= 0:
+            self.prompts[self._here].tell_end(live.game, self._here)
         if self._teller is not None:
             self._teller.tell()
         return True
@@ -111,7 +115,7 @@ class Session:
             return
         self._here = seat
         console.clear()
-        names = self._names(seat)
+        names = joined(civilizations_of(self.live.game.state, seat))
         words = f"{names} (seat {seat})" if names else f"seat {seat}"
         paragraph(Text(f"It is the turn of {words}. Hand over, and press Enter."))
         prompt.read("> ")
@@ -119,16 +123,10 @@ class Session:
 
     def _greet(self, seat: int) -> None:
         """Tell a person once who they are, as soon as it is known."""
-        names = self._names(seat)
+        names = joined(civilizations_of(self.live.game.state, seat))
         if names and not self._greeted:
             self._greeted = True
             say(self.live.game.state, f"You play {names}.")
-
-    def _names(self, seat: int) -> str:
-        """The civilizations of a seat, as far as they are chosen."""
-        s = self.live.game.state
-        names = [faction_name(s, f) for f in range(s.world.n_factions) if s.world.player[f] == seat]
-        return joined([name for name in names if name != f"seat {seat}"])
 
     # ------------------------------------------------------------------------------------ commands
 

@@ -16,11 +16,12 @@ from acis_rules.errors import AcisError
 from acis_rules.kernel.files import FileError, require_new
 from acis_rules.replay import save
 from acis_rules.tools.game_options import Set, agreed, titled
-from acis_rules.words.names import count, faction_name
+from acis_rules.words.names import count, joined
 from acis_rules.words.terminal import heading, paragraph, print_list, scores
 
 from ..live.game import LiveGame
 from ..live.kept import games_folder, latest, new_file
+from ..terminal.looking import civilizations_of
 from ..terminal.places import seated
 from ..terminal.session import Session
 
@@ -83,7 +84,7 @@ def play(
             paragraph(Text(f"saved to {save_to}: {count(len(live.steps), 'action')}"))
     print_list(scores(live.game.state))
     if finished:
-        winners = " and ".join(f"seat {one} ({saved.seats[one]})" for one in live.game.winners)
+        winners = joined([_winner(live, seat) for seat in live.game.winners])
         paragraph(Text(f"{winners} won.", style="bold"))
         paragraph(Text(f"`acis review {live.path}` shows where the game was decided."))
     else:
@@ -106,13 +107,15 @@ def _begun(
 
 def _who(live: LiveGame) -> str:
     """Who sits where, with their civilizations as far as they are known."""
-    s = live.game.state
     parts = []
     for seat, name in enumerate(live.saved.seats):
-        theirs = [faction_name(s, f) for f in range(s.world.n_factions) if s.world.player[f] == seat]
-        known = [one for one in theirs if one != f"seat {seat}"]
+        known = civilizations_of(live.game.state, seat)
         parts.append(f"seat {seat}: {name}" + (f" ({', '.join(known)})" if known else ""))
     return "; ".join(parts)
+
+
+def _winner(live: LiveGame, seat: int) -> str:
+    return f"{joined(civilizations_of(live.game.state, seat))} (seat {seat}, {live.saved.seats[seat]})"
 
 
 def _names(text: str) -> tuple[str, ...]:
