@@ -36,15 +36,15 @@ def train(
         list[str] | None,
         typer.Argument(help="Changes, e.g. ppo.epochs=4; with --resume decisions=9000"),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Run folder; default runs/NAME.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the run of this folder.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The run folder; by default runs/NAME.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the run in this folder.")] = None,
     game_options: Set = None,
     engine: Annotated[Engine, typer.Option(help="Our own PPO, MaskablePPO, or RLlib.")] = Engine.native,
     address: Annotated[
         str, typer.Option(help="rllib: `local`, or a running cluster: `auto`, HOST:PORT, ray://HOST:PORT.")
     ] = "local",
 ) -> None:
-    """Train a policy by self-play, or go on with a run."""
+    """Train a policy by self-play, or continue a run."""
     from .config import load_config
     from .run_folder import CONFIG, config_of, engine_of
 

@@ -45,8 +45,6 @@ from ..observe.schema import (
 from ..players import make_player
 from .setup_picture import BadPicture, png, written
 
-app = typer.Typer(help="Pictures of games and the spaces of the environment.", no_args_is_help=True)
-
 SIMPLE = "simple"  # the players of `acis demo`
 
 
@@ -63,7 +61,6 @@ class Every(StrEnum):
 ENDINGS = (".html", ".gif", ".svg", ".png")
 
 
-@app.command()
 def watch(
     scenario: Annotated[str, typer.Option(help="A scenario id or file.")] = "basic_4p",
     seed: Annotated[int, typer.Option(help="Another number, another game.")] = 7,
@@ -71,7 +68,7 @@ def watch(
         str, typer.Option(help="Who plays: one name for all seats, or one per seat, separated by commas.")
     ] = SIMPLE,
     replay: Annotated[
-        Path | None, typer.Option(help="Show a replay file instead, or a game of an arena's record.")
+        Path | None, typer.Option(help="Show a replay file instead, or a game from an arena record.")
     ] = None,
     game: Annotated[int | None, typer.Option(help="The game of the record, by its number.")] = None,
     line: Annotated[int | None, typer.Option(help="The game of the record, by its line.")] = None,
@@ -80,10 +77,13 @@ def watch(
         Path, typer.Option(help="What to write: .html or .gif (the game), .svg or .png (its end).")
     ] = Path("game.html"),
     every: Annotated[
-        Every | None, typer.Option(help="A frame after each; decision for .html, phase for .gif.")
+        Every | None,
+        typer.Option(
+            help="How often to take a frame; by default each decision for .html, each phase for .gif."
+        ),
     ] = None,
 ) -> None:
-    """Pictures of a whole game: a page to step through, an animation, or its last position."""
+    """Draw a whole game: as a page to step through, as an animation, or its last position."""
     ending = out.suffix.lower()
     if ending not in ENDINGS:
         raise BadPicture(f"{out}: unknown kind of picture; there are: {', '.join(ENDINGS)}")
@@ -177,13 +177,14 @@ def _frames(games: Iterator[Game], every: Every) -> Iterator[Game]:
 # ------------------------------------------------------------------------------------- obs
 
 
-@app.command()
 def obs(
     schema: Annotated[bool, typer.Option("--schema", help="The blocks of the observation.")] = False,
-    actions: Annotated[bool, typer.Option("--actions", help="The action table, every name.")] = False,
+    actions: Annotated[
+        bool, typer.Option("--actions", help="The table of actions, with every name.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
 ) -> None:
-    """The observation and action spaces in words, the same for every scenario."""
+    """Print the observation and action spaces in words; they are the same for every scenario."""
     both = not schema and not actions
     content: dict[str, Any] = {}
     if schema or both:

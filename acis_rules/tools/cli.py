@@ -78,8 +78,8 @@ KINDS = {"land": "land", "coastal": "coastal sea", "open": "open sea"}
 
 
 @app.command("map")
-def show_map(area: Annotated[str | None, typer.Argument(help="An area, by id or name.")] = None) -> None:
-    """The areas of the map and their borders."""
+def show_map(area: Annotated[str | None, typer.Argument(help="One area, by id or name.")] = None) -> None:
+    """List the areas of the map and their borders."""
     board = load_board()
     if area is not None:
         _print_area(board.areas[_find_area(area)])
@@ -147,7 +147,7 @@ def demo(
     ] = None,
     settings: Set = None,
 ) -> None:
-    """Simple players play a whole game; its story, turn by turn."""
+    """Let simple players play a whole game, and tell its story turn by turn."""
     options = agreed(settings, scenario)
     if save_to is not None:
         require_new(save_to)
@@ -177,7 +177,7 @@ def show_replay(
     game: Annotated[int | None, typer.Option(help="The game of a record, by its number.")] = None,
     line: Annotated[int | None, typer.Option(help="The game of a record, by its line.")] = None,
 ) -> None:
-    """The story of a recorded game, turn by turn."""
+    """Tell the story of a recorded game, turn by turn."""
     replay = load(file, game, line)
     heading(titled(replay.scenario, replay.seed, replay.options))
     if until is not None:

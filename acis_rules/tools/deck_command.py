@@ -36,7 +36,7 @@ def show_deck(
     card: Annotated[str | None, typer.Option(help="Show cards, by id or by words: 39, poet, famine.")] = None,
     check: Annotated[Path | None, typer.Option(help="Check a deck file of your own.")] = None,
 ) -> None:
-    """The 103 Fate cards and the 7 Wonders, some of them in full, or a check of a deck file."""
+    """List the 103 Fate cards and the 7 Wonders, show some of them in full, or check a deck file."""
     if check is not None:
         console.print(f"ok: {_deck_counts(parse_deck(check))}")
     elif card is not None:

@@ -64,7 +64,7 @@ def titled(scenario: str, seed: int, options: dict[str, Any]) -> str:
 def show_options(
     name: Annotated[str | None, typer.Argument(help="One option, by its name.")] = None,
 ) -> None:
-    """What players can agree on before a game: the options, what each can be, and its rules."""
+    """List what players can agree on before a game: the options, their values and their rules."""
     options = options_in_words()
     if name is None:
         table = table_of("Option", "Default", "Possible", "Meaning")

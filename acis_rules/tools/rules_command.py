@@ -33,7 +33,7 @@ def show_rules(
         bool, typer.Option("--coverage", help="List the rules that no test names.")
     ] = False,
 ) -> None:
-    """The numbered rules, found by number or by words; where they are in the code; which ones tests name."""
+    """Look up rules by number or by words, see where the code has them, and which ones tests name."""
     if show_coverage:
         _print_coverage()
         return

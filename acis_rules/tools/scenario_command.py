@@ -28,13 +28,13 @@ PICTURES = "acis.pictures"  # the entry-point group in which another package off
 
 
 def show_scenarios(
-    name: Annotated[str | None, typer.Argument(help="Explain one: a scenario id or file.")] = None,
+    name: Annotated[str | None, typer.Argument(help="The scenario to explain: an id or a file.")] = None,
     picture: Annotated[
         Path | None, typer.Option(help="Draw its setup on the map: FILE.png or FILE.svg.")
     ] = None,
     settings: Set = None,
 ) -> None:
-    """The scenarios that come with the game; with a name: setup, rules, and how it is won."""
+    """List the scenarios that come with the game, or explain one: setup, rules, and how it is won."""
     if name is not None:
         options = agreed(settings, name)
         if picture is not None:

@@ -23,17 +23,17 @@ class BadServer(AcisError):
 
 def serve(
     games: Annotated[
-        Path | None, typer.Option(help="The folder in which games are kept; without it that of `acis play`.")
+        Path | None, typer.Option(help="The folder where games are saved; by default that of `acis play`.")
     ] = None,
     host: Annotated[
-        str, typer.Option(help="The address to listen at; 0.0.0.0: the whole network.")
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen at.", min=1, max=65535)] = 8642,
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)] = 8642,
     name: Annotated[
         list[str] | None, typer.Option(help="A name or address by which others reach this machine.")
     ] = None,
     player: Annotated[
-        list[str] | None, typer.Option(help="Another player to choose from, such as policy:general.")
+        list[str] | None, typer.Option(help="A further player to choose from, such as policy:general.")
     ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")

@@ -27,17 +27,17 @@ FILES = ("games.jsonl", "table.md", "table.json", "table.png")
 
 def benchmark(
     players: Annotated[
-        str, typer.Option(help="Whom to measure, with commas.")
+        str, typer.Option(help="The players to measure, separated by commas.")
     ] = "policy:general:greedy,greedy",
-    opponents: Annotated[str, typer.Option(help="Who sits in all other seats, with commas.")] = "npc",
+    opponents: Annotated[str, typer.Option(help="Who sits in all other seats, separated by commas.")] = "npc",
     scenarios: Annotated[
-        str, typer.Option(help=f"Ids with commas, or groups: all, {', '.join(GROUPS)}.")
+        str, typer.Option(help=f"Ids, separated by commas, or groups: all, {', '.join(GROUPS)}.")
     ] = "all",
     games: Annotated[int, typer.Option(help="Games per cell, rounded up to whole deals.", min=1)] = 100,
     out: Annotated[Path, typer.Option(help="Folder for the games and the table.")] = Path("runs/benchmark"),
     workers: Annotated[int, typer.Option(help="Processes; 0 for one per core.", min=0)] = 0,
 ) -> None:
-    """Each player alone against NPCs in every scenario, on fixed deals; goes on where it was stopped."""
+    """Play each player alone against NPCs in every scenario, on fixed deals; continues if it was stopped."""
     who, others = _names(players), _names(opponents)
     where = chosen_scenarios(_names(scenarios))
     for name in (*who, *others):

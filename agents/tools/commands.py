@@ -26,8 +26,6 @@ from ..arena.run import Stopped, cores, failures_folder, run, waiting
 from ..arena.schedule import BadArena, Schedule, Settings
 from ..arena.verify import differences
 
-app = typer.Typer(help="Players against each other.", no_args_is_help=True)
-
 STOPPED = 128  # exit code after a signal: this and its number
 
 Players = Annotated[
@@ -43,7 +41,6 @@ Choose = Annotated[
 ]
 
 
-@app.command()
 def evaluate(
     players: Players,
     scenario: Annotated[str, typer.Option(help="A scenario id or file.")] = "basic_2p",
@@ -54,13 +51,13 @@ def evaluate(
     settings: Set = None,
     move_seconds: MoveSeconds = 0.0,
     record: Annotated[
-        Path | None, typer.Option(help="Keep finished games in this .jsonl file and go on from it.")
+        Path | None, typer.Option(help="Keep finished games in this .jsonl file, and continue from it.")
     ] = None,
     json: Annotated[Path | None, typer.Option(help="Write the report as JSON.")] = None,
     csv: Annotated[Path | None, typer.Option(help="Write one row per game and seat.")] = None,
     plot_to: Annotated[Path | None, typer.Option("--plot", help="Write a picture: .png, .svg, .pdf")] = None,
 ) -> None:
-    """Paired games: everybody plays every seat of the same deals. Win rates, margins, ratings."""
+    """Compare players in paired games: everybody plays every seat of the same deals. Win rates, ratings."""
     options = agreed(settings, scenario)
     _own_code()
     arena = [Settings(_names(players), scenario, seed, choose, options, move_seconds)]
@@ -69,7 +66,6 @@ def evaluate(
     _report(results, arena, json, csv, plot_to)
 
 
-@app.command()
 def tournament(
     players: Players,
     out: Annotated[Path, typer.Option(help="Folder for games.jsonl and the report.")],
@@ -81,7 +77,7 @@ def tournament(
     settings: Set = None,
     move_seconds: MoveSeconds = 0.0,
 ) -> None:
-    """Every group of players that fills a table meets, in every scenario; resumes in its folder."""
+    """Let every group of players that fills a table meet, in every scenario; continues if it was stopped."""
     options = agreed(settings, *_names(scenarios))
     _own_code()
     names = _names(players)
@@ -96,9 +92,8 @@ def tournament(
     _report(results, all_settings, json, csv, picture)
 
 
-@app.command()
 def verify(record: Annotated[Path, typer.Argument(help="A record of the arena (.jsonl).")]) -> None:
-    """Play all games of a record again from their actions, and compare everything with what it says."""
+    """Replay all games of a record from their actions, and check everything that it says."""
     wrong: list[str] = []
     games = actions = 0
     with waiting(record.name, sum(1 for _ in lines(record))) as progress:

@@ -17,9 +17,9 @@ from ..terminal.session import Session
 
 
 def learn(
-    games: Annotated[Path | None, typer.Option(help="The folder in which games are kept.")] = None,
+    games: Annotated[Path | None, typer.Option(help="The folder where games are saved.")] = None,
 ) -> None:
-    """The game taught while playing: a guided first Epoch of fifteen minutes."""
+    """Learn the game by playing: a guided first Epoch, fifteen minutes long."""
     course = load_course()
     live = LiveGame.guided(FIRST, new_file(games or games_folder(), FIRST, course.seed))
     heading(course.title)

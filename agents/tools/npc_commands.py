@@ -17,22 +17,25 @@ from acis_rules.words.terminal import console, table_of
 
 from ..npc.player import NPC
 
-app = typer.Typer(help="The scripted non-player civilization.", no_args_is_help=True)
 
-
-@app.command()
 def npc(
-    explain: Annotated[Path, typer.Option(help="A replay file whose choices are to be explained.")],
+    explain: Annotated[Path, typer.Option(help="The replay file to explain.")],
     decision: Annotated[int | None, typer.Option(help="Only this decision, counted from 0.")] = None,
     seats: Annotated[
-        str, typer.Option(help="Seats of the NPCs, with commas; those of the game's options, else all.")
+        str,
+        typer.Option(
+            help="Seats of the NPCs, separated by commas; by default as in the game's options, or all."
+        ),
     ] = "",
     player: Annotated[str, typer.Option(help="Words of the NPC after `npc:`, such as B.")] = "",
     seed: Annotated[
-        int | None, typer.Option(help="The seed of seat 0, the next ones for the next seats; as `acis play`.")
+        int | None,
+        typer.Option(
+            help="The seed of seat 0; later seats have the next numbers. By default as in `acis play`."
+        ),
     ] = None,
 ) -> None:
-    """The rule behind each choice of the NPCs in a saved game, and where the game went another way."""
+    """Show the rule behind each choice of NPCs in a saved game, and where the game went another way."""
     replay = load(explain)
     if decision is not None and not 0 <= decision < len(replay.actions):
         raise ReplayError(f"{explain}: it has decisions 0 to {len(replay.actions) - 1}, not {decision}")

@@ -30,14 +30,14 @@ def review(
     game: Annotated[Path, typer.Argument(help="A saved game, a replay file, or a record of the arena.")],
     out: Annotated[Path, typer.Option(help="The page to write.")] = Path("review.html"),
     seat: Annotated[
-        int | None, typer.Option(help="Whose decisions, from 0; else people's, else all.")
+        int | None, typer.Option(help="Whose decisions to judge, from 0; by default those of people, or all.")
     ] = None,
     policy: Annotated[
-        str | None, typer.Option(help="A learned policy to be asked too, as in policy:general.")
+        str | None, typer.Option(help="A learned policy to ask as well, such as `general`.")
     ] = None,
     number: Annotated[int | None, typer.Option("--game", help="The game of a record, by its number.")] = None,
 ) -> None:
-    """How everybody's chances went, and the three most costly decisions with what others would have done."""
+    """Look back on a game: everybody's chances, and the costliest decisions with what others would do."""
     files.require_writable(out)
     replay, names = _loaded(game, number)
     seats = _seats(replay.final(), names, seat)

@@ -6,13 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from acis_env.players import RandomPlayer, make_player
 from acis_rules import Game
 from acis_rules.replay import Recorder, save
 from agents.npc.player import NPC
-from agents.tools.npc_commands import app
+from agents.tools.npc_commands import npc
 
 
 def play(game: Game, players: list[NPC | RandomPlayer]) -> Game:
@@ -77,6 +78,8 @@ def test_the_command_names_the_rule(tmp_path: Path) -> None:
         recorder.apply(npcs[decision.seat].act(view, decision, recorder.game.legal_actions()))
     file = tmp_path / "game.json"
     save(file, recorder)
+    app = typer.Typer()
+    app.command()(npc)
     result = CliRunner().invoke(app, ["--explain", str(file), "--decision", "2"])
     assert result.exit_code == 0, result.output
     assert "NPC-98" in result.output and "(the game:" not in result.output

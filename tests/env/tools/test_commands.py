@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+import typer
 from PIL import Image
 from random_play import random_game
 from typer.testing import CliRunner
@@ -20,7 +21,7 @@ from acis_env.observe.history import FIELDS
 from acis_env.observe.schema import AREA_FLAGS, BLOCKS, OBSERVATION_SIZE
 from acis_env.observe.seating import BARBARIAN_ACTION
 from acis_env.players import UnknownPlayer
-from acis_env.tools.commands import app, watch
+from acis_env.tools.commands import obs, watch
 from acis_env.tools.setup_picture import BadPicture
 from acis_rules.errors import ReplayError
 from acis_rules.kernel.actions import N_ACTIONS, STOP, card_action, faction_action
@@ -37,6 +38,11 @@ PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 @pytest.fixture(autouse=True)
 def wide(monkeypatch):
     monkeypatch.setattr(console, "_width", 200)
+
+
+app = typer.Typer()
+app.command()(watch)
+app.command()(obs)
 
 
 def run(*arguments: str) -> str:
