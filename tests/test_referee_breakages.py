@@ -20,7 +20,7 @@ from acis_rules.phases import aeneas, competition, epoch, epoch_table, evaluatio
 from acis_rules.table import card_changes, changes, ending, losses, terms
 from acis_rules.table.distance import nearest
 from acis_rules.table.terms import occupied, shared, strengths
-from acis_rules.variants import conquest, creation, exploration, gold, lifecycle, scoring
+from acis_rules.variants import conquest, creation, exploration, foresight, gold, lifecycle, scoring
 
 MOST_GAMES = 60
 
@@ -32,16 +32,17 @@ class Breakage(NamedTuple):
     rules: str  # one of these is named in the dispute
     apply: Callable[[pytest.MonkeyPatch], None]
     scenario: str = "basic_2p"
+    options: dict[str, Any] | None = None
 
 
 BREAKAGES: list[Breakage] = []
 
 
-def breaks(name: str, rules: str, scenario: str = "basic_2p") -> Callable[[Any], Any]:
+def breaks(name: str, rules: str, scenario: str = "basic_2p", **options: Any) -> Callable[[Any], Any]:
     """Note a breakage."""
 
     def register(function: Any) -> Any:
-        BREAKAGES.append(Breakage(name, rules, function, scenario))
+        BREAKAGES.append(Breakage(name, rules, function, scenario, options))
         return function
 
     return register
@@ -551,12 +552,30 @@ def _(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+# -------------------------------------------------------------- cards that may not be played
+
+
+@breaks("cards hurt partners", "TEAM-04", "basic_4p", teams=[[0, 2], [1, 3]])
+@breaks("cards reach strangers from afar", "ROME1-06d1", ROME)
+@breaks("Invaders strike the other Empire", "ROME2-06e1", "fall_of_rome_2_v1")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(foresight, "_bound", lambda s, play: False)
+
+
+@breaks("a partner's VP do not count", "TEAM-04", "basic_4p", teams=[[0, 2], [1, 3]])
+def _(patch: pytest.MonkeyPatch) -> None:
+    def without_vp(before: Any) -> Any:
+        return lambda own: {key: n for key, n in before(own).items() if key[2] != "vp"}
+
+    patch.setattr(foresight.Trial, "losses", without_vp(foresight.Trial.losses))
+
+
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)
 def test_the_referee_sees_it(breakage: Breakage, monkeypatch: pytest.MonkeyPatch) -> None:
     breakage.apply(monkeypatch)
     others = set()
     for seed in range(MOST_GAMES):
-        dispute = watch_game(breakage.scenario, seed).dispute
+        dispute = watch_game(breakage.scenario, seed, options=breakage.options).dispute
         if dispute is not None and dispute.rule in breakage.rules.split():
             return
         others.add(None if dispute is None else dispute.rule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .drawing import draw, hand_limit
 from .effects import collect
+from .forbidden import check_allowed
 from .negation import window
 from .texts import judge
 from .watch import BOUNDED, Script, Watch
@@ -81,6 +82,7 @@ def play(w: Watch, faction: int, source: str) -> Script[None]:
         yield from architect(w, faction, source)
     else:
         effect = yield from collect(w, faction, source)
+        check_allowed(w, effect)
         judge(w, effect)
     m.put_away(card)
 
