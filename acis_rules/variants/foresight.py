@@ -36,7 +36,7 @@ def _needed(world: World) -> bool:
 
 
 FORESIGHT = Variant("foresight", applies=_needed)
-MOST_TRIALS = 100  # for one choice
+MOST_TRIALS = 300  # for one choice
 HAND_LIMIT = "hand limit"  # cards that are lost because of it are nobody's harm
 
 
