@@ -13,7 +13,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
-from ..kernel.types import Action, Faction
+from ..kernel.types import Action, Card, Faction
 from ..table.card_changes import leave_table, play_from_hand
 from ..table.terms import at_hand
 from .plays import may_play, others_after, resolve, take_effect
@@ -42,9 +42,8 @@ def window(s: State, play: Play, chain: Chain) -> None:
                 usable = mask_of(card for card, answer in answers if may_play(s, answer))
             if usable:
                 rest = (*chain[:-1], (faction, card, responders[i + 1 :]))
-                on_wonder = play.kind == "wonder" and len(chain) == 1
                 ask(s, respond, (responder, play, rest), responder, "negate",
-                    card_actions(usable) | STOP_BIT, card=0 if on_wonder else card,
+                    card_actions(usable) | STOP_BIT, card=top_card(play, chain),
                     area=play.areas[0] if play.areas else -1, by=faction)  # fmt: skip
                 return
     top_stands(s, play, chain)
@@ -56,12 +55,10 @@ def respond(s: State, action: Action, responder: Faction, play: Play, chain: Cha
     if action == STOP:
         push(s, window, play, chain)
         return
-    card = card_of(action)
+    card, target = card_of(action), top_card(play, chain)
     play_from_hand(s, responder, card)
-    target = chain[-1]
-    on_wonder = play.kind == "wonder" and len(chain) == 1
-    area = s.wonders[play.id].area if on_wonder else -1
-    tell(s, "negates", responder, area=area, card=card, target=0 if on_wonder else target[1], other=target[0])
+    area = -1 if target else s.wonders[play.id].area
+    tell(s, "negates", responder, area=area, card=card, target=target, other=chain[-1][0])
     push(s, window, play, (*chain, (responder, card, others_after(s, responder))))
 
 
@@ -71,19 +68,23 @@ def top_stands(s: State, play: Play, chain: Chain) -> None:
         s.negated = False
         return
     negator, card, _ = chain[-1]
-    target, target_card, _ = chain[-2]
+    owner, target = chain[-2][0], top_card(play, chain[:-1])
     if len(chain) == 2:
         s.negated = True
     else:
-        leave_table(s, target_card, by=target)  # the negated Negation counts as not played (CRD-10)
+        leave_table(s, target, by=owner)  # the negated Negation counts as not played (CRD-10)
         user, attacked, _ = chain[-3]  # open again, also to those who declined before (CRD-12)
         push(s, window, play, (*chain[:-3], (user, attacked, others_after(s, user))))
-    on_wonder = play.kind == "wonder" and len(chain) == 2
-    area = s.wonders[play.id].area if on_wonder else -1
-    tell(s, "negated", target, area=area, card=0 if on_wonder else target_card, other=negator)
-    effect = Play(negator, "card", card, factions=(target,))
+    area = -1 if target else s.wonders[play.id].area
+    tell(s, "negated", owner, area=area, card=target, other=negator)
+    effect = Play(negator, "card", card, factions=(owner,))
     take_effect(s, effect)
     push(s, resolve, effect, 0)
+
+
+def top_card(play: Play, chain: Chain) -> Card:
+    """The card on top of the chain; 0 if that is the use of a Wonder."""
+    return 0 if play.kind == "wonder" and len(chain) == 1 else chain[-1][1]
 
 
 def usable_negations(s: Seen, responder: Faction, play: Play, chain: Chain) -> int:
@@ -99,11 +100,12 @@ def usable_negations(s: Seen, responder: Faction, play: Play, chain: Chain) -> i
 
 def can_answer(s: Seen, responder: Faction, negates: Negates, play: Play, chain: Chain) -> bool:
     """Whether a Negation card reaches the top of the chain."""
-    if play.kind == "wonder" and len(chain) == 1:
+    top = top_card(play, chain)
+    if not top:
         return negates.wonders
     if negates.card_phase_only and s.phase != "cards":
         return False
-    card = s.world.deck.cards[chain[-1][1]]
+    card = s.world.deck.cards[top]
     tags = card.tags
     if negates.barbarians and tags.barbarians:
         return True
