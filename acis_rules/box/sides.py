@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import DataError
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.types import Factions
 from .scenario_blocks import Scenario
 from .victory_blocks import SideBlock
@@ -32,7 +32,7 @@ def sides_of(scenario: Scenario, teams: tuple[Factions, ...] = ()) -> tuple[Side
     out = []
     for player in range(scenario.players):
         own = [f for f, faction in enumerate(scenario.factions) if faction.player == player]
-        out.append(Side("", sum(1 << f for f in own), scenario.factions[own[-1]].divisor))
+        out.append(Side("", mask_of(own), scenario.factions[own[-1]].divisor))
     return tuple(out)
 
 
@@ -40,7 +40,7 @@ def seats_on_sides(sides: tuple[Side, ...], player: tuple[int, ...]) -> tuple[in
     """By seat: the number of its side. A player with factions of two sides could not win or lose."""
     out = []
     for seat in range(len(set(player))):
-        own = sum(1 << f for f, owner in enumerate(player) if owner == seat)
+        own = mask_of(f for f, owner in enumerate(player) if owner == seat)
         of = [number for number, side in enumerate(sides) if side.factions & own]
         if len(of) != 1:
             raise DataError(f"options: players: seat {seat} has factions of several sides")

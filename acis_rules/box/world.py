@@ -289,7 +289,7 @@ class World(Fixed):
 
     def factions_of(self, seat: int) -> int:
         """The factions a seat controls, as bits."""
-        return sum(1 << f for f, player in enumerate(self.player) if player == seat)
+        return mask_of(f for f, player in enumerate(self.player) if player == seat)
 
     def alternatives(self, s: Seen, play: Play) -> tuple[Operations, ...]:
         """The alternatives printed on what is being used."""

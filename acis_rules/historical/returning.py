@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..box.scenario_blocks import ReturnsBlock
 from ..kernel.actions import area_actions, area_of
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
@@ -92,7 +92,7 @@ def return_neighbours(s: State, faction: Faction, each: int) -> None:
                 ):  # a second disc can be one too many beside a partner (TEAM-06)
                     place(s, faction, area, "aeneas", from_ready=True)
     elif n:
-        legal = sum(1 << area for area, k in missing.items() if k)
+        legal = mask_of(area for area, k in missing.items() if k)
         ask(s, returned_beside, (faction, each), faction, "starting_disc", area_actions(legal), n=n)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..box.hannibal_blocks import WallsBlock
 from ..effects import Play
+from ..kernel.bits import mask_of
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
 from ..kernel.types import Area, Card, Faction, Factions
@@ -45,7 +46,7 @@ def whom_to_spare(s: Seen, faction: Faction) -> Factions:
     """The owner of guarded walls, for its enemies."""
     name = s.world.ids[faction]
     guards = [walls for walls in s.world.scenario.walls if name in walls.enemies and guarded(s, walls)]
-    return sum(1 << the(s, walls.of) for walls in guards)
+    return mask_of(the(s, walls.of) for walls in guards)
 
 
 @WALLS.at("lawful")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kernel.actions import area_actions, area_of
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
 from ..kernel.types import Action, Areas, Faction
@@ -69,7 +69,7 @@ def starting_neighbours(s: State, faction: Faction, each: int) -> None:
                 if allowed(s, faction) >> area & 1:
                     place(s, faction, area, "setup")
     elif n:
-        legal = sum(1 << area for area, k in missing.items() if k)
+        legal = mask_of(area for area, k in missing.items() if k)
         ask(s, started_neighbour, (faction, each), faction, "starting_disc", area_actions(legal), n=n)
 
 

@@ -7,7 +7,7 @@ Rules with a condition of their own join in at the same moments, `barred` and `b
 from __future__ import annotations
 
 from ..box.bans import Ban
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
 from ..kernel.types import Areas, Faction, Factions
@@ -59,7 +59,7 @@ def banned_areas(s: Seen, faction: Faction, ban: Ban, declared: Areas = 0) -> Ar
     if ban.contest:
         out &= _would_be_contested(s, faction, declared)
     if ban.gold:
-        out &= sum(1 << area for area, (owner, _) in s.gold.items() if ban.gold >> owner & 1)
+        out &= mask_of(area for area, (owner, _) in s.gold.items() if ban.gold >> owner & 1)
     if ban.unoccupied:
         out &= ~occupied(s, faction)
     return out

@@ -20,7 +20,7 @@ from ..kernel.actions import (
     faction_actions,
     faction_of,
 )
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
@@ -52,7 +52,7 @@ def _discs_in(s: Seen, faction: Faction, areas: Areas) -> int:
 
 
 def _wonder_areas(s: Seen, faction: Faction) -> int:
-    return sum(1 << w.area for w in s.wonders if w.owner == faction and not w.buried)
+    return mask_of(w.area for w in s.wonders if w.owner == faction and not w.buried)
 
 
 PRIMARY_TESTS: tuple[tuple[str, Test], ...] = (
