@@ -92,7 +92,8 @@ def next_choice(
     If that is nothing, all is declared.
     """
     operations = s.world.operations(s, play)
-    while i < len(operations):
+    n = len(operations)
+    while i < n:
         operation = operations[i]
         skipped = play.unnamed and play.lacks(operation.speaks_of())
         legal = 0 if skipped else operation.options(s, play, picked)
@@ -194,12 +195,13 @@ def _feasible(s: Seen, play: Play, operations: Operations) -> bool:
 
 def playable(s: State, by: Faction, card: Card) -> bool:
     """Whether the card can be played in the Card Phase now."""
-    fate = s.world.deck.cards[card]
+    world = s.world
+    fate = world.deck.cards[card]
     if fate.source.investment is not None:
         return s.supply[by] > 0  # CRD-16
     play = fresh_play(by, "card", card)
     for mode, operations in enumerate(fate.modes):
-        if _feasible(s, play, operations) and (not s.world.on.may_play or may_play(s, play, mode)):
+        if _feasible(s, play, operations) and (not world.on.may_play or may_play(s, play, mode)):
             return True
     return False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..box.civilizations import Ability
 from ..effects import Play, fresh_play, select
 from ..kernel.actions import STOP, STOP_BIT, card_action, card_of, is_wonder, wonder_action, wonder_of
+from ..kernel.compiled import compiled
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
@@ -18,6 +19,7 @@ CARD_USED = 10
 ABILITY_USED = 120
 
 
+@compiled
 def usable(s: Seen, faction: Faction, moment: str, kind: str = "any") -> Actions:
     """Wonders and Investments the faction can use at this moment, as action bits (WON-09, CRD-16).
 
@@ -90,6 +92,7 @@ def has_ability(s: Seen, faction: Faction, moment: str) -> bool:
     return moment in s.world.civilization(s, faction).abilities_at
 
 
+@compiled
 def abilities(s: Seen, faction: Faction, moment: str) -> list[int]:
     """Numbers of the faction's display abilities that work at this moment."""
     display = s.world.civilization(s, faction)

@@ -145,6 +145,24 @@ static int has_any(PyObject *object, const char *name, int *out) {
     return fine;
 }
 
+/* What is needed for Wonders, and who builds any. */
+static int read_wonders(Facts *facts) {
+    PyObject *wonders = PyObject_GetAttrString(facts->deck, "wonders");
+    int fine = wonders && PyTuple_CheckExact(wonders) && PyTuple_GET_SIZE(wonders) <= MOST_WONDERS;
+    for (Py_ssize_t i = 0; fine && i < PyTuple_GET_SIZE(wonders); i++) {
+        PyObject *discs = PyObject_GetAttrString(PyTuple_GET_ITEM(wonders, i), "discs");
+        fine = discs && to_int(discs, &facts->wonder_discs[i]);
+        Py_XDECREF(discs);
+    }
+    Py_XDECREF(wonders);
+    for (Py_ssize_t f = 0; fine && f < PyTuple_GET_SIZE(facts->knobs) && f < MOST_FACTIONS; f++) {
+        PyObject *builds = PyObject_GetAttrString(PyTuple_GET_ITEM(facts->knobs, f), "wonders");
+        fine = builds && (facts->builds[f] = PyObject_IsTrue(builds)) >= 0;
+        Py_XDECREF(builds);
+    }
+    return fine;
+}
+
 static int filled(Facts *facts, PyObject *world) {
     PyObject *number = PyObject_GetAttrString(world, "n_factions");
     long n = -1;
@@ -170,7 +188,7 @@ static int filled(Facts *facts, PyObject *world) {
         return 0;
     MOMENTS(X)
 #undef X
-    if (!has_any(world, "groups", &facts->groups) || !has_any(world, "joint_seas", &facts->joint_seas))
+    if (!read_wonders(facts) || !has_any(world, "groups", &facts->groups) || !has_any(world, "joint_seas", &facts->joint_seas))
         return 0;
     PyObject *open_to = PyObject_GetAttrString(world, "open_to");
     fine = open_to && PyTuple_CheckExact(open_to) && set_attribute(world, "boxed", &facts->boxed) &&

@@ -19,6 +19,8 @@ typedef unsigned __int128 Set; /* of areas, cards or factions, bit by bit */
 
 #define MOST_FACTIONS 16 /* the Barbarians among them */
 #define MOST_AREAS 128
+#define MOST_WONDERS 16
+#define WIDE 5 /* words of a set of actions */
 #define LEVELS 4
 #define BIT(n) ((Set)1 << (n))
 #define HAS(set, n) ((int)((set) >> (n) & 1))
@@ -175,6 +177,8 @@ typedef struct {
     int n_areas;
     int groups, joint_seas; /* whether there are any */
     Set land, coastal, open_sea, sea, in_play, nile;
+    int builds[MOST_FACTIONS];       /* whether a civilization may build Wonders */
+    long wonder_discs[MOST_WONDERS]; /* that go on each */
     Set boxed, sees_laid, shown_to_some; /* cards not in the game; factions that see, are seen */
     Set neighbours[MOST_AREAS];
     PyObject *board, *deck, *displays, *knobs;
@@ -238,7 +242,7 @@ static inline unsigned char *discs_of(PyObject *s, Py_ssize_t faction, const Fac
     X(occupied) X(occupied_by_others) X(occupied_by_civilizations) X(controlled) X(shared) X(contested)        \
     X(is_contested) X(competitions) X(cities) X(all_cities) X(settlements) X(camps) X(near) X(strength)        \
     X(strengths) X(full) X(room) X(bases) X(placements) X(dominated) X(wonder_sites) X(last_discs) X(knobs)    \
-    X(place) X(remove) X(return_disc) X(take_from_hand) X(select) X(whose_discs) X(mix) X(estates) X(pack)       \
+    X(first_to_fall) X(affordable) X(usable) X(abilities) X(place) X(remove) X(return_disc) X(take_from_hand) X(select) X(whose_discs) X(mix) X(estates) X(pack)       \
     X(unpack) X(unpack_scaled) X(mask_of_actions) X(write_masks)
 
 enum {
@@ -283,7 +287,8 @@ PyObject *from_module(const char *module, const char *name, PyObject **kept);
 extern PyObject *references[N_FUNCTIONS];
 
 /* The words that C code compares and tells with, interned. */
-#define WORDS(X) X(placed) X(removed) X(disc) X(play) X(chain) X(i) X(picked)
+#define WORDS(X) X(placed) X(removed) X(disc) X(play) X(chain) X(i) X(picked) X(open_sea)     \
+    X(abilities_at) X(wonders_at) X(cards) X(source) X(investment) X(when)
 #define X(word) extern PyObject *w_##word;
 WORDS(X)
 #undef X

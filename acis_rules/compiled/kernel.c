@@ -3,8 +3,6 @@
 
 /* ---------------------------------------------------------------------------------------- bits */
 
-#define WIDE 5 /* words of a set of actions */
-
 COMPILED(members) {
     uint64_t words[WIDE];
     if (n != 1 || names || !to_words(arguments[0], words, WIDE))

@@ -244,6 +244,32 @@ COMPILED(is_contested) {
     return PyBool_FromLong(all > most && most > 1);
 }
 
+/* `first_to_fall` of phases/competition.py. */
+COMPILED(first_to_fall) { /* s, area, size, waiting */
+    SEEN(first_to_fall, 4, 4);
+    long forces[MOST_FACTIONS], all = 0, most = 0, least = 0, size;
+    Set waiting;
+    if (!forces_in(s, facts, arguments[1], forces) || !to_int(arguments[2], &size) || size < 1 ||
+        !to_set(arguments[3], &waiting) || waiting >> (facts->n + 1))
+        AS_PYTHON(first_to_fall);
+    for (int f = 0; f <= facts->n; f++) {
+        all += forces[f];
+        most = forces[f] > most ? forces[f] : most;
+        if (HAS(waiting, f) && forces[f] >= size && (!least || forces[f] < least))
+            least = forces[f];
+    }
+    PyObject *out = PyList_New(0);
+    int fall = out && least && all > most && most > 1;
+    for (int f = 0; out && fall && f <= facts->n; f++)
+        if (HAS(waiting, f) && forces[f] == least) {
+            PyObject *number = PyLong_FromLong(f);
+            if (!number || PyList_Append(out, number) < 0)
+                Py_CLEAR(out);
+            Py_XDECREF(number);
+        }
+    return out ? Py_BuildValue("(lN)", fall ? least : size, out) : NULL;
+}
+
 /* --------------------------------------------------------------------------------------- placing */
 
 static PyObject *stacking; /* by phase */
@@ -281,25 +307,31 @@ COMPILED(full) {
 
 #define OPEN_SEA_EPOCH 4 /* DEF-38 */
 
+/* The display a faction uses (borrowed), NULL if unusual. */
+static PyObject *display_of(PyObject *s, const Facts *facts, long faction) {
+    long display;
+    if (PyTuple_GET_SIZE(facts->on_display) || faction < 0 || faction >= PyTuple_GET_SIZE(facts->displays) ||
+        !number_at(FIELD(s, civilization), faction, &display))
+        return NULL;
+    PyObject *own = PyTuple_GET_ITEM(facts->displays, faction);
+    if (!PyTuple_Check(own))
+        return NULL;
+    if (display < 0)
+        display += PyTuple_GET_SIZE(own);
+    return display >= 0 && display < PyTuple_GET_SIZE(own) ? PyTuple_GET_ITEM(own, display) : NULL;
+}
+
 /* Whether a civilization may have discs in open seas: 1 or 0; -1 if unusual. */
 static int sails(PyObject *s, const Facts *facts, long faction) {
-    static PyObject *name;
-    long epoch, display;
+    long epoch;
     if (!FIELD(s, epoch) || !to_int(FIELD(s, epoch), &epoch))
         return -1;
     if (epoch >= OPEN_SEA_EPOCH)
         return 1;
-    if (PyTuple_GET_SIZE(facts->on_display) || faction < 0 || faction >= PyTuple_GET_SIZE(facts->displays) ||
-        !number_at(FIELD(s, civilization), faction, &display))
+    PyObject *display = display_of(s, facts, faction);
+    if (!display)
         return -1;
-    PyObject *own = PyTuple_GET_ITEM(facts->displays, faction);
-    if (!PyTuple_Check(own))
-        return -1;
-    if (display < 0)
-        display += PyTuple_GET_SIZE(own);
-    if (display < 0 || display >= PyTuple_GET_SIZE(own) || (!name && !(name = PyUnicode_InternFromString("open_sea"))))
-        return -1;
-    PyObject *open = PyObject_GetAttr(PyTuple_GET_ITEM(own, display), name);
+    PyObject *open = PyObject_GetAttr(display, w_open_sea);
     int out = open == Py_True ? 1 : open == Py_False ? 0 : -1;
     Py_XDECREF(open);
     PyErr_Clear();
@@ -401,6 +433,13 @@ COMPILED(dominated) {
     return from_set(out);
 }
 
+/* Owner and area of a Wonder: 1, or 0 if unusual. */
+static int wonder_at(PyObject *wonders, Py_ssize_t i, long *owner, long *area) {
+    PyObject *wonder = PyList_GET_ITEM(wonders, i);
+    return PyTuple_Check(wonder) && PyTuple_GET_SIZE(wonder) == 4 && to_int(PyTuple_GET_ITEM(wonder, 0), owner) &&
+           to_int(PyTuple_GET_ITEM(wonder, 1), area) && (*owner < 0 || (*area >= 0 && *area < MOST_AREAS));
+}
+
 COMPILED(wonder_sites) {
     SEEN(wonder_sites, 2, 2);
     FACTION(wonder_sites);
@@ -410,16 +449,130 @@ COMPILED(wonder_sites) {
         AS_PYTHON(wonder_sites);
     Set sites = one[faction] & ~others(one, facts->n + 1, faction) & facts->land;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(wonders); i++) {
-        PyObject *wonder = PyList_GET_ITEM(wonders, i);
         long owner, area;
-        if (!PyTuple_Check(wonder) || PyTuple_GET_SIZE(wonder) != 4 ||
-            !to_int(PyTuple_GET_ITEM(wonder, 0), &owner) || !to_int(PyTuple_GET_ITEM(wonder, 1), &area) ||
-            (owner >= 0 && (area < 0 || area >= MOST_AREAS)))
+        if (!wonder_at(wonders, i, &owner, &area))
             AS_PYTHON(wonder_sites);
         if (owner >= 0)
             sites &= ~BIT(area);
     }
     return from_set(sites);
+}
+
+/* `affordable` of table/wonders.py. */
+COMPILED(affordable) { /* s, faction, resources, discs, without */
+    SEEN(affordable, 4, 5);
+    FACTION(affordable);
+    ROWS(affordable, 0, one);
+    long resources, discs, without = 0, treasury, supply;
+    Set hand;
+    PyObject *wonders = FIELD(s, wonders), *own;
+    const unsigned char *row;
+    if (!is_state(arguments[0]) || facts->groups || PyTuple_GET_SIZE(facts->on_held) || faction < 0 ||
+        faction >= facts->n || !to_int(arguments[2], &resources) || !to_int(arguments[3], &discs) ||
+        (n > 4 && !to_int(arguments[4], &without)) || without < 0 || without >= MOST_AREAS ||
+        !(row = discs_of(s, faction, facts)) || !(own = item(FIELD(s, hand), faction)) || !to_set(own, &hand) ||
+        !number_at(FIELD(s, treasury), faction, &treasury) || !number_at(FIELD(s, supply), faction, &supply) ||
+        !wonders || !PyList_CheckExact(wonders) || PyList_GET_SIZE(wonders) > MOST_WONDERS)
+        AS_PYTHON(affordable);
+    Set sites = one[faction] & ~others(one, facts->n + 1, faction) & facts->land, available = 0;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(wonders); i++) {
+        long owner, area;
+        if (!wonder_at(wonders, i, &owner, &area))
+            AS_PYTHON(affordable);
+        if (owner >= 0)
+            sites &= ~BIT(area);
+        else
+            available |= BIT(i);
+    }
+    long payable = 0;
+    for (Set here = one[faction]; here;)
+        payable += row[take(&here)];
+    if (payable)
+        payable--; /* one disc stays at the site */
+    if (!sites || !facts->builds[faction] || payable + count(hand & ~BIT(without)) + treasury < resources)
+        return PyLong_FromLong(0);
+    long most = payable < resources ? payable : resources;
+    Set out = 0;
+    while (available) {
+        int i = take(&available);
+        long needed = facts->wonder_discs[i] - supply;
+        if ((needed > discs ? needed : discs) <= most)
+            out |= BIT(i);
+    }
+    return from_set(out);
+}
+
+/* ------------------------------------------------------------------------- what lies on the table */
+
+#define CARD_USED 10 /* as in cards/uses.py */
+
+/* Whether an Investment card is for another moment; 0 also if unusual. */
+static int for_another_moment(const Facts *facts, long card, PyObject *moment) {
+    PyObject *cards = PyObject_GetAttr(facts->deck, w_cards);
+    PyObject *fate = cards && PyTuple_CheckExact(cards) && card < PyTuple_GET_SIZE(cards) ? PyTuple_GET_ITEM(cards, card) : NULL;
+    PyObject *source = fate ? PyObject_GetAttr(fate, w_source) : NULL;
+    PyObject *investment = source ? PyObject_GetAttr(source, w_investment) : NULL;
+    PyObject *when = investment ? PyObject_GetAttr(investment, w_when) : NULL;
+    int other = when && PyUnicode_Check(when) && PyUnicode_Check(moment) && PyUnicode_Compare(when, moment) != 0;
+    Py_XDECREF(cards);
+    Py_XDECREF(source);
+    Py_XDECREF(investment);
+    Py_XDECREF(when);
+    PyErr_Clear();
+    return other;
+}
+
+/* `usable` of cards/uses.py: 0 if there is nothing; whether something works is left to Python. */
+COMPILED(usable) { /* s, faction, moment, kind */
+    SEEN(usable, 3, 4);
+    FACTION(usable);
+    uint64_t used[WIDE];
+    Set omens, here;
+    PyObject *wonders = FIELD(s, wonders), *investments = FIELD(s, investments), *key, *value;
+    if (!wonders || !PyList_CheckExact(wonders) || !investments || !PyDict_CheckExact(investments) ||
+        !FIELD(s, used) || !to_words(FIELD(s, used), used, WIDE) || !FIELD(s, omens) ||
+        !to_set(FIELD(s, omens), &omens) || !row_of(s, 0, faction, &here))
+        AS_PYTHON(usable);
+    PyObject *all = PyObject_GetAttr(facts->deck, w_wonders_at);
+    PyObject *numbers = all && PyDict_Check(all) ? PyDict_GetItemWithError(all, arguments[2]) : NULL;
+    Py_XDECREF(all); /* the deck holds it */
+    if (!numbers || !PyTuple_CheckExact(numbers)) {
+        PyErr_Clear();
+        AS_PYTHON(usable);
+    }
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(numbers); i++) {
+        long number, owner, area;
+        if (!to_int(PyTuple_GET_ITEM(numbers, i), &number) || number < 0 || number >= PyList_GET_SIZE(wonders) ||
+            number >= CARD_USED || !wonder_at(wonders, number, &owner, &area))
+            AS_PYTHON(usable);
+        if (owner == faction && !HAS(omens | used[0], number) && HAS(here, area))
+            AS_PYTHON(usable);
+    }
+    Py_ssize_t at = 0;
+    while (PyDict_Next(investments, &at, &key, &value)) {
+        long card, owner;
+        if (!to_int(key, &card) || card < 0 || card > 128 || !PyTuple_Check(value) || PyTuple_GET_SIZE(value) != 2 ||
+            !to_int(PyTuple_GET_ITEM(value, 0), &owner))
+            AS_PYTHON(usable);
+        int bit = CARD_USED + (int)card;
+        if (owner == faction && !(used[bit >> 6] >> (bit & 63) & 1) && !for_another_moment(facts, card, arguments[2]))
+            AS_PYTHON(usable);
+    }
+    return PyLong_FromLong(0);
+}
+
+/* `abilities` of cards/uses.py: none, if the display has none for the moment. */
+COMPILED(abilities) { /* s, faction, moment */
+    SEEN(abilities, 3, 3);
+    FACTION(abilities);
+    PyObject *display = display_of(s, facts, faction);
+    PyObject *all = display ? PyObject_GetAttr(display, w_abilities_at) : NULL;
+    int some = all && PyDict_Check(all) ? PyDict_Contains(all, arguments[2]) : -1;
+    Py_XDECREF(all);
+    PyErr_Clear();
+    if (some != 0)
+        AS_PYTHON(abilities);
+    return PyList_New(0);
 }
 
 COMPILED(knobs) {

@@ -263,7 +263,7 @@ class Place(Operation, frozen=True, tag="place"):
         if len(picked) >= s.supply[faction] or (not self.all and len(picked) >= self.n):
             return 0
         taken = picked_areas(picked)
-        areas = room(s, faction, self.any_epoch, mask_of(taken))
+        areas = room(s, faction, self.any_epoch, mask_of(taken) if taken else 0)
         if not taken:
             areas &= select(s, play, self.where)
         elif self.chain:
@@ -275,10 +275,9 @@ class Place(Operation, frozen=True, tag="place"):
                 areas = ascending(areas, picked)
         if s.world.on.no_chain:
             areas &= self._reach(s, faction, taken)
-        row = s.discs[faction]
-        for area in set(taken):
+        for area in set(taken) if taken else ():
             n = taken.count(area)
-            if n >= self.each or row[area] + n >= limit(s, area):
+            if n >= self.each or s.discs[faction][area] + n >= limit(s, area):
                 areas &= ~(1 << area)
         if self.all:  # only a short supply leaves a choice
             return area_actions(areas) if areas.bit_count() > s.supply[faction] - len(taken) else 0

@@ -38,10 +38,11 @@ from ..kernel.actions import (
     is_wonder,
 )
 from ..kernel.bits import mask_of, members
+from ..kernel.compiled import compiled
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
-from ..kernel.types import Action, Area, Card, Faction
+from ..kernel.types import Action, Area, Card, Faction, Factions
 from ..table.card_changes import lay_face_down, leave_table, turn_up_laid
 from ..table.changes import dismiss_allies, gain_loot, gain_vp, loot_to_treasury
 from ..table.losses import Loss, inflict, sheltered
@@ -179,11 +180,11 @@ def can_lay(s: State, faction: Faction, card: Card, area: Area) -> bool:
     """Whether a Competition card fits this competition (CMP-16)."""
     fits = s.world.deck.cards[card].source.competition
     assert fits is not None
-    if not all(may(s, faction, card, area) for may in s.world.on.may_lay):
+    on, board = s.world.on, s.world.board
+    if on.may_lay and not all(may(s, faction, card, area) for may in on.may_lay):
         return False
-    if not may_play(s, Play(faction, "card", card, areas=(area,))):
+    if on.may_play and not may_play(s, Play(faction, "card", card, areas=(area,))):
         return False
-    board = s.world.board
     on_land = bool(board.land >> area & 1)
     if fits.kind != "any" and (fits.kind == "land") != on_land:
         return False
@@ -327,16 +328,24 @@ def losses_round(s: State, area: Area, number: int) -> None:
 @step("batch")
 def batch(s: State, area: Area, size: int, hit: int, present: int, number: int) -> None:
     """All factions with the fewest discs, but at least `size`, lose one at the same moment (CMP-20)."""
-    forces = strengths(s, area)
-    waiting = [f for f in members(present & ~hit) if forces[f] >= size]
-    if not waiting or not sum(forces) > max(forces) > 1:
+    size, losing = first_to_fall(s, area, size, present & ~hit)
+    if not losing:
         return  # CMP-21
-    size = min([forces[f] for f in waiting])
-    losing = [f for f in waiting if forces[f] == size]
     push(s, batch, area, size + 1, hit | mask_of(losing), present, number)
     black = s.world.barbarians
     losses: list[Loss] = [(f, area, -1) for f in losing if f == black or _shield(s, f) < number]
     inflict(s, losses, "competition")
+
+
+@compiled
+def first_to_fall(s: Seen, area: Area, size: int, waiting: Factions) -> tuple[int, list[Faction]]:
+    """Those with the fewest discs, but at least `size`, and how many; nobody where nothing is Contested."""
+    forces = strengths(s, area)
+    there = [f for f in members(waiting) if forces[f] >= size]
+    if not there or not sum(forces) > max(forces) > 1:
+        return size, []
+    fewest = min([forces[f] for f in there])
+    return fewest, [f for f in there if forces[f] == fewest]
 
 
 def _shield(s: Seen, faction: Faction) -> int:

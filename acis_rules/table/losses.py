@@ -50,8 +50,7 @@ def sheltered(s: Seen, faction: Faction, area: Area) -> int:
 
 
 def _may_pay(s: Seen, faction: Faction, area: Area) -> bool:
-    allowed = s.world.on.may_pay
-    return not allowed or all(may(s, faction, area) for may in allowed)
+    return all(may(s, faction, area) for may in s.world.on.may_pay)
 
 
 def walled_homes(s: Seen) -> int:
@@ -65,11 +64,12 @@ def walled_homes(s: Seen) -> int:
 
 def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: Faction = -1) -> None:
     """Put these losses on the stack, owners in turn order, Barbarians last."""
-    if s.world.on.card_cap and flags & CARD_EFFECT:
+    on = s.world.on
+    if on.card_cap and flags & CARD_EFFECT:
         losses = _within_caps(s, losses)
-    if s.world.on.held and s.phase != "competition":
+    if on.held and s.phase != "competition":
         losses = _but_the_last(s, losses)
-    for instead in s.world.on.replacing:
+    for instead in on.replacing:
         losses = [(f, area, new if new < 0 else instead(s, f, new, by)) for f, area, new in losses]
     if losses:
         if len(losses) > 1:
@@ -104,9 +104,10 @@ def _but_the_last(s: Seen, losses: list[Loss]) -> list[Loss]:
 def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: Faction) -> None:
     """Remove one disc after the other; ask owners that can pay."""
     faction, area, replaced_by = losses[0]
+    world = s.world
     if len(losses) > 1:
         push(s, take_losses, losses[1:], cause, flags, by)
-    if s.world.groups:
+    if world.groups:
         named, faction = faction, first_to_lose(s, faction, area)
         if faction == by != named and not s.discs[named][area]:
             return  # what was opposing has its own colour by now (PERS-05)
@@ -114,8 +115,8 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
         return
     if s.phase != "competition" and last_discs(s, faction) >> area & 1:
         return
-    if faction != s.world.barbarians and _may_pay(s, faction, area):
-        payer = s.world.patron[faction]
+    if faction != world.barbarians and (not world.on.may_pay or _may_pay(s, faction, area)):
+        payer = world.patron[faction]
         legal = LOSE_DISC_BIT
         if s.treasury[payer] and not (area == s.competition_area and s.no_talents >> payer & 1):
             legal |= PAY_TALENT_BIT

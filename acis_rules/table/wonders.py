@@ -13,6 +13,7 @@ from ..kernel.actions import (
     is_card,
 )
 from ..kernel.bits import members
+from ..kernel.compiled import compiled
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Areas, Faction, Wonder
@@ -30,6 +31,7 @@ def buildable(s: Seen, faction: Faction) -> int:
     return affordable(s, faction, knobs.wonder_resources, knobs.wonder_discs)
 
 
+@compiled
 def affordable(s: Seen, faction: Faction, resources: int, discs: int, without: int = 0) -> int:
     """Available Wonders for which resources, supply and a site suffice (WON-02, 03, 06, 08).
 

@@ -22,6 +22,7 @@ import pytest
 import acis_env.observe.encoder  # noqa: F401
 import agents.greedy.value  # noqa: F401  (their functions are compared, too)
 from acis_rules import Game, scenarios
+from acis_rules.box.deck import Moment
 from acis_rules.effects.base import Play, Where, Whose
 from acis_rules.kernel import bits, compiled, log, machine, state
 
@@ -93,6 +94,41 @@ def test_terms_are_the_same(scenario: str) -> None:
             assert room(seen, 0, True) == python(seen, 0, True)
             dominated, python = pair("dominated")
             assert dominated(seen, 0, True) == python(seen, 0, True)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_can_be_used_built_and_lost_is_the_same(scenario: str) -> None:
+    moments = (*get_args(Moment), "first_competition", "nonsense")
+    for game in positions(scenario, 12):
+        s = game.state
+        n = s.world.n_factions
+        for seen in (s, game.view(0)):
+            for faction in range(-1, n + 2):
+                for moment in moments:
+                    for name in ("usable", "abilities"):
+                        used, python = pair(name)
+                        given = (seen, faction, moment)
+                        assert outcome(used, *given) == outcome(python, *given), (name, faction, moment)
+                affordable, python = pair("affordable")
+                for resources, discs, without in ((0, 0, 0), (3, 1, 0), (6, 2, 40), (9, 5, 103)):
+                    given = (seen, faction, resources, discs, without)
+                    assert outcome(affordable, *given) == outcome(python, *given), given[1:]
+            first_to_fall, python = pair("first_to_fall")
+            for area in range(-1, 108):
+                for size, waiting in ((1, (2 << n) - 1), (2, 5), (0, 3), (1, 4 << n)):
+                    given = (seen, area, size, waiting)
+                    assert outcome(first_to_fall, *given) == outcome(python, *given), given[1:]
+
+
+def test_no_answer_changes_nothing() -> None:
+    act, python = pair("act")
+    game = Game.new("basic_3p", seed=5)
+    before = game.to_dict()
+    wrong = [action for action in range(-2, 400) if action not in game.legal_actions()]
+    assert not any(act(game.state, action) or python(game.state, action) for action in (*wrong, 10**30))
+    assert game.to_dict() == before
+    game.state.question = None
+    assert not act(game.state, 0) and not python(game.state, 0)
 
 
 def every_where(game: Game) -> Iterator[Where]:
