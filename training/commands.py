@@ -75,9 +75,6 @@ def train(
         with suppress(OSError):  # the terminal may be gone
             _say(console, f"stopped; {how}")
         raise typer.Exit(getattr(stopped, "exit_code", 130)) from None
-    except AcisError as error:
-        console.print(f"[red]error:[/red] {escape(str(error))}", highlight=False, soft_wrap=True)
-        raise typer.Exit(1) from None
     console.print(f"{run.config.scenarios[0]} against {run.config.evaluation.opponent}: {score}")
     console.print(f"report: {run.folder / 'report.md'}   policy: {run.folder / 'policy.pt'}")
 

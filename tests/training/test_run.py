@@ -109,6 +109,6 @@ def test_without_ray_the_way_to_get_it_is_told(
     (tmp_path / "small.yaml").write_text(yaml.safe_dump(SMALL))
     with pytest.raises(SystemExit) as ended:
         main(["train", str(tmp_path / "small.yaml"), "--engine", "rllib", "--out", str(tmp_path / "run")])
-    told = " ".join(capsys.readouterr().out.split())
+    told = " ".join(capsys.readouterr().err.split())
     assert ended.value.code == 1 and "pip install 'acis[ray]'" in told
     assert not (tmp_path / "run").exists()
