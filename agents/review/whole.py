@@ -26,9 +26,11 @@ class Review(NamedTuple):
     found: list[Decided]
 
 
-def review(replay: Replay, names: Sequence[str], seats: Collection[int], policy: str = "") -> Review:
+def review(
+    replay: Replay, names: Sequence[str], seats: Collection[int], policy: str = "", also: Sequence[str] = ()
+) -> Review:
     """Look back on the decisions of some seats; a policy is asked too, and judges everybody's chances."""
-    advisers: dict[str, Player] = {name: make_player(name, replay.seed) for name in ADVISERS}
+    advisers: dict[str, Player] = {name: make_player(name, replay.seed) for name in (*ADVISERS, *also)}
     judge: Player | None = None
     if policy:
         judge = advisers[policy] = make_player(policy, replay.seed)

@@ -42,13 +42,14 @@ def serve(
     """Play in the browser: with people, NPCs and learned policies. Everything is saved after every action."""
     import uvicorn
 
+    from ..learned import ready_to_play
     from ..live.kept import games_folder
     from .app import make_app
     from .shelf import Shelf
 
     folder = games or games_folder()
     require_writable(folder / "trial")
-    players = [*ALWAYS, *(player or _policies())]
+    players = [*ALWAYS, *(player or ready_to_play())]
     for spec in player or ():
         make_player(spec)  # an unknown one is an error now and not later
     shelf = Shelf(folder)
@@ -72,14 +73,3 @@ def serve(
         server.run()
     except SystemExit:
         raise BadServer(f"port {port}: cannot be listened at; --port takes another one") from None
-
-
-def _policies() -> list[str]:
-    """The policies that come with the package, if they can be loaded."""
-    from importlib.util import find_spec
-
-    if find_spec("torch") is None:
-        return []
-    from agents.learned.policy import bundled
-
-    return [f"policy:{name}" for name in bundled()]

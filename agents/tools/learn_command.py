@@ -24,5 +24,7 @@ def learn(
     live = LiveGame.guided(FIRST, new_file(games or games_folder(), FIRST, course.seed))
     heading(course.title)
     paragraph(Text("`help` lists what can be typed; `quit` leaves, and `acis play --resume` goes on."))
-    Session(live).play()
+    finished = Session(live).play()
     print_list(scores(live.game.state))
+    if not finished:
+        paragraph(Text("`acis play --resume` goes on with the lesson."))

@@ -17,6 +17,7 @@ from acis_rules.tools.game_options import titled
 from acis_rules.words.decisions import in_short
 from acis_rules.words.terminal import paragraph
 
+from ..learned import ready_to_play
 from ..live.saved import is_saved, read
 from ..review import whole
 from ..review.costly import asked
@@ -33,7 +34,11 @@ def review(
         int | None, typer.Option(help="Whose decisions to judge, from 0; by default those of people, or all.")
     ] = None,
     policy: Annotated[
-        str | None, typer.Option(help="A learned policy to ask as well, such as `general`.")
+        str | None,
+        typer.Option(
+            help="A learned policy to ask, which judges chances too; by default `general` is asked, if "
+            "PyTorch is installed."
+        ),
     ] = None,
     number: Annotated[int | None, typer.Option("--game", help="The game of a record, by its number.")] = None,
 ) -> None:
@@ -46,7 +51,8 @@ def review(
         make_player(policy, replay.seed)  # an unknown one is an error now and not later
     title = titled(replay.scenario, replay.seed, replay.options)
     paragraph(Text(f"{title}: {len(replay.actions)} actions; looking at all of them takes a while."))
-    page, found = whole.review(replay, names, seats, policy or "")
+    also = ready_to_play() if policy is None else []
+    page, found = whole.review(replay, names, seats, policy or "", also)
     files.write(out, page)
     for one in found:
         done, best = (in_short(one.game.state, action) for action in (one.action, one.best))

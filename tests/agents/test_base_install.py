@@ -37,6 +37,7 @@ def test_people_play_with_npc_and_greedy(tmp_path: Path, players: str) -> None:
 def test_learning_reviewing_watching(tmp_path: Path) -> None:
     code, out, err = acis(tmp_path, "learn")
     assert (code, err) == (0, "") and "Settlements grow, Cities score" in out
+    assert out.endswith("`acis play --resume` goes on with the lesson.\n")
     assert acis(tmp_path, "demo", "--scenario", "basic_2p", "--save", "game.json", *SHORT)[0] == 0
     code, _, err = acis(tmp_path, "review", "game.json")
     assert (code, err) == (0, "") and (tmp_path / "review.html").exists()

@@ -171,6 +171,14 @@ def test_bad_input_is_one_sentence(
     assert code == 1 and err.startswith("acis: ") and words in err and err.count("\n") == 1
 
 
+def test_the_policy_of_the_package_is_asked_where_it_can_be(acis, game: Replay, tmp_path: Path) -> None:
+    save(tmp_path / "game.json", game)
+    code, _, err = acis(str(tmp_path / "game.json"), "--out", str(tmp_path / "r.html"))
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert (code, err) == (0, "") and page.count("<th>policy:general</th>") == page.count("<section>")
+    assert "as judged by\nwhat positions are worth to greedy" in page
+
+
 def test_a_policy_is_asked_too(acis, game: Replay, tmp_path: Path) -> None:
     save_policy(tmp_path / "policy.pt", build({"kind": "mlp", "hidden": 16, "layers": 1}))
     save(tmp_path / "game.json", game)
