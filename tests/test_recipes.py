@@ -221,7 +221,7 @@ assert gained == [(1, 2)], gained
 def test_an_ability_is_an_entry_of_its_civilization(tmp_path: Path) -> None:
     """Written into civilizations.yaml, made of the operations of cards; `when` names its moment."""
     file = copied(tmp_path, "acis_rules") / "acis_rules/data/civilizations.yaml"
-    insert(file, "      - name: Amazon Allies\n        text: 1 talent with a City adjacent", BAZAAR)
+    insert(file, "      - name: Amazon Allies  # CIV-36\n", BAZAAR)
     use(tmp_path, GO_THERE)
 
 
