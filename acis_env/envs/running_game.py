@@ -20,7 +20,7 @@ from acis_rules.kernel.actions import FACTION_BITS, N_ACTIONS, is_faction
 from acis_rules.kernel.bits import members
 from acis_rules.views import View
 
-from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, unpack, unpack_scaled, write_masks
+from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, pack_rows, unpack_scaled, write_masks
 from ..observe.full_state import full_state
 from ..observe.packing import Memory, pack
 from ..observe.seating import Seating, seating_for, seating_of
@@ -100,10 +100,13 @@ class RunningGame:
         """A seat's observation, packed once per position."""
         found = self._packed.get(seat)
         if found is None:
-            view = self._views[seat]
-            seating = self._seating if seat == self.seat and self.legal else seating_of(view)
-            self._packed[seat] = found = pack(view, seating, self._memory)
+            self._packed[seat] = found = pack(*self.seen(seat))
         return found
+
+    def seen(self, seat: int) -> tuple[View, Seating, Memory]:
+        """What a seat's observation is made from."""
+        view = self._views[seat]
+        return view, self._seating if seat == self.seat and self.legal else seating_of(view), self._memory
 
     def observation(self, seat: int) -> Floats:
         """A seat's observation as float32."""
@@ -190,11 +193,11 @@ class RunningGame:
 
 def write_rows(games: Sequence[RunningGame], seats: Sequence[int], raw: Bytes, masks: Mask) -> None:
     """Write raw observation and mask of one seat of each game into the rows of two arrays."""
-    packed, legal = [], []
+    seen, legal = [], []
     for running, seat in zip(games, seats, strict=True):
-        packed.append(running.packed(seat))
+        seen.append(running.seen(seat))
         legal.append(running.legal if running.seat == seat else 0)
-    unpack(packed, raw)
+    pack_rows(seen, raw)
     write_masks(legal, masks)
 
 

@@ -29,7 +29,7 @@ from .schema import (
     WONDER_BLOCKS,
     offsets,
 )
-from .seating import seating_of
+from .seating import Seating, seating_of
 from .statics import adjacency, static_areas, static_cards
 
 Floats = npt.NDArray[np.float32]
@@ -62,6 +62,12 @@ def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
     out[:, :N_NUMBERS] = np.frombuffer(b"".join([p[0] for p in packed]), np.uint8).reshape(n, -1)
     bits = np.frombuffer(b"".join([p[1] for p in packed]), np.uint8).reshape(n, -1)
     out[:, N_NUMBERS:] = np.unpackbits(bits, axis=1, count=N_FLAGS, bitorder="little")
+
+
+@compiled
+def pack_rows(seen: Sequence[tuple[View, Seating, Memory]], out: Bytes) -> None:
+    """Write the raw observations of several views into the rows of `out`."""
+    unpack([pack(*one) for one in seen], out)
 
 
 @compiled

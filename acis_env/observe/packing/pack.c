@@ -1217,41 +1217,40 @@ static int written(Page *page) {
            put_holdings(page, FIELD(page->s, reserve), c_reserve);
 }
 
-COMPILED(pack) { /* view, seating, memory */
+/* Begin an observation of arguments: 1; 0 if Python has to make it; -1 with an error. */
+static int begun(Page *page, Arguments arguments, unsigned char *numbers) {
     static int known;
-    if (n != 3 || names || !View_type || !State_type || Py_TYPE(arguments[0]) != View_type)
-        AS_PYTHON(pack);
+    if (!View_type || !State_type || Py_TYPE(arguments[0]) != View_type)
+        return 0;
     if (!known && !(known = know_layout())) {
         if (!PyErr_Occurred())
             PyErr_SetString(PyExc_RuntimeError, "the compiled helper does not know this layout");
-        return NULL;
+        return -1;
     }
+    page->view = arguments[0];
+    page->seating = arguments[1];
+    page->memory = arguments[2];
+    page->s = state_of(arguments[0]);
+    if (!page->s || (PyObject *)Py_TYPE(page->seating) != seating_type ||
+        (PyObject *)Py_TYPE(page->memory) != memory_type || !(page->facts = facts_of(page->s)) || page->facts->groups)
+        return 0;
+    page->numbers = numbers;
+    memset(numbers, 0, (size_t)n_numbers);
+    memset(page->flags, 0, (size_t)(flag_words + 3) * 8);
+    return 1;
+}
+
+COMPILED(pack) { /* view, seating, memory */
+    unsigned char numbers[MOST_NUMBERS];
     Page page;
-    page.view = arguments[0];
-    page.seating = arguments[1];
-    page.memory = arguments[2];
-    page.s = state_of(arguments[0]);
-    if (!page.s || (PyObject *)Py_TYPE(page.seating) != seating_type || (PyObject *)Py_TYPE(page.memory) != memory_type ||
-        !(page.facts = facts_of(page.s)) || page.facts->groups)
-        AS_PYTHON(pack);
-    PyObject *numbers = PyBytes_FromStringAndSize(NULL, n_numbers);
-    if (!numbers)
+    int done = n == 3 && !names ? begun(&page, arguments, numbers) : 0;
+    if (done == 1)
+        done = written(&page);
+    if (done < 0)
         return NULL;
-    page.numbers = (unsigned char *)PyBytes_AS_STRING(numbers);
-    memset(page.numbers, 0, (size_t)n_numbers);
-    memset(page.flags, 0, (size_t)(flag_words + 3) * 8);
-    int done = written(&page);
-    if (done != 1) {
-        Py_DECREF(numbers);
-        if (done < 0)
-            return NULL;
+    if (!done)
         AS_PYTHON(pack);
-    }
-    PyObject *flags = PyBytes_FromStringAndSize((char *)page.flags, flag_bytes);
-    PyObject *out = flags ? PyTuple_Pack(2, numbers, flags) : NULL;
-    Py_DECREF(numbers);
-    Py_XDECREF(flags);
-    return out;
+    return Py_BuildValue("(y#y#)", numbers, (Py_ssize_t)n_numbers, page.flags, (Py_ssize_t)flag_bytes);
 }
 
 /* ---------------------------------------------------------------------- what the encoder does */
@@ -1328,6 +1327,54 @@ static int has_rows(PyObject *array, Py_buffer *buffer, Py_ssize_t rows, Py_ssiz
     return 0;
 }
 
+/* One row from numbers and flags that Python has made: 0, or -1 with an error. */
+static int unpack_one(PyObject *packed, unsigned char *row) {
+    if (!packed || !PyTuple_CheckExact(packed) || PyTuple_GET_SIZE(packed) != 2 ||
+        !is_packed(PyTuple_GET_ITEM(packed, 0), PyTuple_GET_ITEM(packed, 1))) {
+        if (!PyErr_Occurred())
+            PyErr_SetString(PyExc_TypeError, "an observation packed in another form");
+        return -1;
+    }
+    memcpy(row, PyBytes_AS_STRING(PyTuple_GET_ITEM(packed, 0)), (size_t)n_numbers);
+    spread((unsigned char *)PyBytes_AS_STRING(PyTuple_GET_ITEM(packed, 1)), n_flags, row + n_numbers);
+    return 0;
+}
+
+COMPILED(pack_rows) { /* seen, out */
+    if (n != 2 || names || !PyList_CheckExact(arguments[0]))
+        AS_PYTHON(pack_rows);
+    if (!know_encoder())
+        return NULL;
+    PyObject *seen = arguments[0];
+    Py_ssize_t rows = PyList_GET_SIZE(seen);
+    for (Py_ssize_t i = 0; i < rows; i++)
+        if (!PyTuple_CheckExact(PyList_GET_ITEM(seen, i)) || PyTuple_GET_SIZE(PyList_GET_ITEM(seen, i)) != 3)
+            AS_PYTHON(pack_rows);
+    Py_buffer buffer;
+    if (!has_rows(arguments[1], &buffer, rows, n_numbers + n_flags))
+        AS_PYTHON(pack_rows);
+    int done = 1;
+    for (Py_ssize_t i = 0; done >= 0 && i < rows; i++) {
+        PyObject *one = PyList_GET_ITEM(seen, i);
+        unsigned char *row = (unsigned char *)buffer.buf + i * buffer.strides[0];
+        Page page;
+        done = begun(&page, &PyTuple_GET_ITEM(one, 0), row);
+        if (done == 1)
+            done = written(&page);
+        if (done == 1)
+            spread((unsigned char *)page.flags, n_flags, row + n_numbers);
+        else if (!done) {
+            PyObject *packed = reference(R_pack, &PyTuple_GET_ITEM(one, 0), 3, NULL);
+            done = unpack_one(packed, row);
+            Py_XDECREF(packed);
+        }
+    }
+    PyBuffer_Release(&buffer);
+    if (done < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
 COMPILED(unpack) { /* packed, out */
     if (n != 2 || names || !PyList_CheckExact(arguments[0]))
         AS_PYTHON(unpack);
@@ -1345,10 +1392,11 @@ COMPILED(unpack) { /* packed, out */
     if (!has_rows(arguments[1], &buffer, rows, n_numbers + n_flags))
         AS_PYTHON(unpack);
     for (Py_ssize_t i = 0; i < rows; i++) {
-        PyObject *one = PyList_GET_ITEM(packed, i);
         unsigned char *row = (unsigned char *)buffer.buf + i * buffer.strides[0];
-        memcpy(row, PyBytes_AS_STRING(PyTuple_GET_ITEM(one, 0)), (size_t)n_numbers);
-        spread((unsigned char *)PyBytes_AS_STRING(PyTuple_GET_ITEM(one, 1)), n_flags, row + n_numbers);
+        if (unpack_one(PyList_GET_ITEM(packed, i), row) < 0) {
+            PyBuffer_Release(&buffer);
+            return NULL;
+        }
     }
     PyBuffer_Release(&buffer);
     Py_RETURN_NONE;

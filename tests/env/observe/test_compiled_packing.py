@@ -12,11 +12,12 @@ import pytest
 
 from acis_env.envs.running_game import RunningGame
 from acis_env.observe import encoder
-from acis_env.observe.encoder import mask_of_actions, unpack, unpack_scaled, write_masks
+from acis_env.observe.encoder import mask_of_actions, pack_rows, unpack, unpack_scaled, write_masks
 from acis_env.observe.packing import Memory, pack
 from acis_env.observe.schema import N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, offsets
 from acis_env.observe.seating import seating_of
 from acis_rules import Game, scenarios
+from acis_rules.box.world import World
 from acis_rules.kernel.actions import N_ACTIONS
 from acis_rules.kernel.compiled import PYTHON
 from acis_rules.views import View
@@ -73,6 +74,33 @@ def test_kept_parts_are_made_anew_when_the_position_changes() -> None:
             game.apply(rng.choice(game.legal_actions()))
             view = game.view(game.seat)
             assert pack(view, seating_of(view), memory) == pack(view, seating_of(view), Memory())
+
+
+@pytest.mark.parametrize("scenario", ["basic_3p", "darius", "greeks_persians", "hannibal"])
+def test_rows_of_many_games_are_the_same(scenario: str) -> None:
+    """Also those that the compiled helper leaves to Python."""
+    rng = Random(6)
+    games = [RunningGame.new(scenario, seed, None) for seed in range(4)]
+    raw, expected = (np.full((4, OBSERVATION_SIZE), 9, np.uint8) for _ in range(2))
+    for _ in range(40):
+        for running in games:
+            running.apply(rng.choice(running.game.legal_actions()))
+        pack_rows([running.seen(running.seat) for running in games], raw)
+        PYTHON["unpack"](
+            [PYTHON["pack"](*running.seen(running.seat)[:2], Memory()) for running in games], expected
+        )
+        assert (raw == expected).all()
+
+
+def test_games_of_one_world_share_what_is_fixed_and_nothing_else() -> None:
+    world = World("basic_4p")
+    rng = Random(3)
+    games = [RunningGame.new(world, seed, None) for seed in range(3)]
+    for _ in range(150):
+        for running in games:
+            running.apply(rng.choice(running.game.legal_actions()))
+            view, seating, _ = running.seen(running.seat)
+            assert running.packed(running.seat) == PYTHON["pack"](view, seating, Memory())
 
 
 def packed_games(n: int) -> list[tuple[bytes, bytes]]:
