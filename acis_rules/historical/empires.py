@@ -40,12 +40,18 @@ def foe_of(s: Seen, empire: Faction) -> Faction:
 
 
 def foreigners(s: Seen, faction: Faction) -> Factions:
-    """For an Empire the foes of the others, for a foe the other Empires."""
-    both = members(empires(s))
-    foes = {empire: foe_of(s, empire) for empire in both}
-    if faction in both:
-        return mask_of(foe for empire, foe in foes.items() if empire != faction and foe >= 0)
-    return mask_of(empire for empire in both if foes[empire] != faction) if faction in foes.values() else 0
+    """For an Empire the foes of the others, for a foe the other Empires; who is reborn is neither.
+
+    The foe of an Empire that is reborn is still a stranger to the other one.
+    """
+    ids, blocks = s.world.ids, s.world.scenario.empires.items()
+    foes = {ids.index(name): ids.index(block.foe) if block.foe else -1 for name, block in blocks}
+    strangers = 0
+    if faction in foes:
+        strangers = mask_of(foe for empire, foe in foes.items() if empire != faction and foe >= 0)
+    elif faction in foes.values():
+        strangers = mask_of(empire for empire, foe in foes.items() if foe != faction)
+    return 0 if s.reborn >> faction & 1 else strangers & ~s.reborn
 
 
 # --------------------------------------------------------------------- cards played against strangers

@@ -41,7 +41,7 @@ _STACKS = {
     "competition": """evaluation (competition_phase | PLAY |
         (next_competition first_competition* (phase_start_cards | phase_start_ability)* |
         aftermath round (batch | act (reveal commit* announced? | revealed* revealed_verdict?)?)) PLAY)""",
-    "evaluation": """evaluation | (sudden_end_check |
+    "evaluation": """evaluation | (turn | sudden_end_check |
         next_turn draw_end* draw_turn* (draw_talents uses?)? |
         sudden_end aeneas_step
         ((aeneas_civilization | npc_keeps_civilization) aeneas_convert* | aeneas_start | aeneas_deploy |

@@ -68,11 +68,12 @@ def player_vp(s: Seen, player: int) -> Points:
 
 
 def find_side(s: Seen, name: str) -> int:
-    """The side of this name, or that of the faction of this name."""
+    """The side of this name, or that of the faction of this name, whatever it plays since Aeneas."""
     for number, side in enumerate(s.world.sides):
         if side.name == name:
             return number
-    return s.world.side[s.world.named(s, name)]
+    ids = s.world.ids
+    return s.world.side[ids.index(name) if name in ids else s.world.named(s, name)]
 
 
 def _wins_ties(s: Seen, side: int) -> int:

@@ -20,7 +20,7 @@ from ..kernel.actions import (
     faction_actions,
     faction_of,
 )
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, set_of
 from ..kernel.chance import random_below
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
@@ -160,8 +160,11 @@ def _cities(s: Seen, faction: Faction) -> int:
 
 
 def _reconcilable(s: Seen, faction: Faction) -> Factions:
-    """NPCs that are its enemies and could make peace: not those whom the scenario calls always enemies."""
-    return s.enemies[faction] & s.world.npcs & ~s.world.sworn_enemies[faction]
+    """NPCs that are its enemies and could make peace: not those whom the scenario calls always enemies.
+
+    Who has no turn, or is not in the game, makes no peace and takes no gifts.
+    """
+    return s.enemies[faction] & s.world.npcs & set_of(s.order) & ~s.world.sworn_enemies[faction]
 
 
 def _players(s: Seen) -> list[int]:

@@ -36,19 +36,19 @@ def look_for_a_winner(s: State) -> None:
 
 
 def holds(s: Seen, monitor: MonitorBlock) -> bool:
-    """Whether all that a monitor asks for is so."""
+    """Whether all that a monitor asks for is so; a faction is meant whatever it plays since Aeneas."""
     world = s.world
+    find = world.scenario.faction_of
     wonders = mask_of(wonder.area for wonder in s.wonders if wonder.owner >= 0)
     return (
         all(
-            not mask_of(map(world.board.find, areas)) & ~controlled(s, world.named(s, name))
+            not mask_of(map(world.board.find, areas)) & ~controlled(s, find(name))
             for name, areas in monitor.control.items()
         )
-        and not any(gold_under(s, world.named(s, name)) for name in monitor.no_gold)
-        and not any(occupied(s, world.named(s, name)) for name in monitor.no_discs)
+        and not any(gold_under(s, find(name)) for name in monitor.no_gold)
+        and not any(occupied(s, find(name)) for name in monitor.no_discs)
         and all(
-            (occupied(s, world.named(s, name)) & wonders).bit_count() >= n
-            for name, n in monitor.wonder_areas.items()
+            (occupied(s, find(name)) & wonders).bit_count() >= n for name, n in monitor.wonder_areas.items()
         )
     )
 
@@ -63,7 +63,7 @@ def last_disc(s: State, area: Area) -> None:
     """Without discs a side has lost at any time, not only at the end of a Competition Phase (EGY-10a)."""
     for monitor in s.world.scenario.victory.monitors:
         for name in monitor.no_discs:
-            if not occupied(s, s.world.named(s, name)) and not pending(s, no_discs_left):
+            if not occupied(s, s.world.scenario.faction_of(name)) and not pending(s, no_discs_left):
                 push(s, no_discs_left)
 
 

@@ -288,7 +288,7 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
         )
         n += spent
     yield from w.peek()  # cards that come back from the table are among those drawn
-    n -= w.draw_less.pop(faction, 0)
+    n -= w.draw_less.pop(faction, 0) + w.taken_back.pop(faction, 0)
     if n <= knobs.base_draw and not held and not other_source:
         n += knobs.bonus_draw  # ROME1-06c
     yield from draw(w, faction, max(0, n), "draw step")
@@ -300,7 +300,9 @@ def exact_draw(w: Watch, faction: int, n: int) -> Script[None]:
     if w.mirror.treasury[faction]:
         yield from w.expect("HANN-04d", "talents", "cards", faction=faction, n=-1)
         n += 1
-    yield from draw(w, faction, n, "draw step")
+    yield from w.peek()
+    w.draw_less.pop(faction, 0)
+    yield from draw(w, faction, n - w.taken_back.pop(faction, 0), "draw step")
     yield from hand_limit(w, faction, at_the_end=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from .effects import Effect, collect
@@ -69,6 +70,7 @@ def _breath_of_god(w: Watch) -> Script[None]:
 
     m = w.mirror
     yield from w.peek()
+    before, w.claims = w.claims, Counter()  # what is drawn for those comes later
     sizes = {faction: len(m.hand[faction]) + w.put_by[faction] for faction in m.order}
     for faction in m.order:
         yield from w.peek()  # what is put by is no longer in the hand
@@ -87,3 +89,4 @@ def _breath_of_god(w: Watch) -> Script[None]:
     for faction in reversed(m.order):
         for _ in range(w.claims.pop(faction, 0)):
             yield from draw(w, faction, 1, "replacement", rule="EGY-03d")
+    w.claims += before

@@ -27,6 +27,8 @@ def colours_meet(w: Watch, event: Event) -> None:
     right = (event.kind, event.faction) in (("removed", old), ("placed", new))
     w.check(right, "PERS-05a", f"{w.words(event)}: the wrong colour goes")
     if event.kind == "removed":
+        if not m.supply[new] and m.phase == "growth":  # its Deployment is over, the rest has come back
+            m.supply[new], m.ready[new] = m.ready[new], 0
         w.check(m.supply[new] > 0, "PERS-05c", f"{m.name(new)} has no disc to replace it")
 
 
@@ -62,7 +64,7 @@ def card_taken_back(w: Watch, event: Event) -> None:
     right = entry is not None and entry.back != "never" and w.mirror.phase == "evaluation"
     w.check(right, "GREEK-07b", f"{w.words(event)} now")
     if entry is not None and entry.back != "free":
-        w.draw_less[event.faction] += 1
+        w.taken_back[event.faction] += 1
 
 
 def refilled(w: Watch, event: Event) -> None:

@@ -201,5 +201,8 @@ def starting_wonder(w: Watch) -> Script[None]:
     w.check(event.area in sites, "WSTART-02", f"no Wonder can stand in {m.area(event.area)}")
     w.check(event.wonder not in m.wonders, "WSTART-02", "a Wonder is built twice")
     yield from w.take()
-    n = w.facts.wonder_discs[event.wonder]
-    yield from w.expect("WSTART-02", "wonder_discs", "built", faction=event.faction, wonder=event.wonder, n=n)
+    n = min(w.facts.wonder_discs[event.wonder], m.supply[event.faction])
+    if n:
+        yield from w.expect(
+            "WSTART-02", "wonder_discs", "built", faction=event.faction, wonder=event.wonder, n=n
+        )

@@ -43,6 +43,7 @@ class Watch:
         self.index = -1  # of the event looked at
         self.used: set[object] = set()  # what is used once per turn
         self.draw_less: Counter[int] = Counter()  # cards fewer in the next Draw step (EPO-24)
+        self.taken_back: Counter[int] = Counter()  # cards from the table, among those drawn
         self.aeneas_used: Counter[int] = Counter()
         self.epoch_ends = False  # Time Marches On
         self.checked = False  # the Sudden End step of this turn is over

@@ -705,6 +705,23 @@ def test_an_empire_that_is_reborn_is_roman_no_longer() -> None:
     assert count.of("vp", "west") == 1  # a City, and nothing for a Roman disc
 
 
+DROUGHT = 9  # removes discs from Settlements of a civilization named
+
+
+@pytest.mark.rule("ROME1-06d1", "ROME1-08c")
+@pytest.mark.parametrize(
+    ("who", "victim", "area"), [("visigoths", "east", "macedon"), ("east", "visigoths", "gallia")]
+)
+def test_visigoths_and_the_east_are_strangers_even_if_the_west_is_reborn(
+    who: str, victim: str, area: str
+) -> None:
+    order = [NAMES.index(name) for name in (who, "west", "persians", victim)]
+    at = huns("west", west={"discs": {"umbria": 2}}, phase="cards", order=order,
+              **{who: {"hand": [DROUGHT], "discs": {"sicily": 2}}, victim: {"discs": {area: 2}}})  # fmt: skip
+    at.do("Drought", {"east": "troy", "visigoths": "gaul"}[victim])
+    assert at.s.question is None or not (at.kind == "remove" and at.can(area))
+
+
 TEAMS = {"teams": [[WEST, VISIGOTHS], [EAST, PERSIANS]]}
 
 

@@ -217,6 +217,8 @@ def test_what_the_stacking_limit_keeps_out_goes_on_by_the_priorities() -> None:
     )  # fmt: skip
     assert table.discs("visigoths", "dalmatia") == 3 and table.asked("deploy", "visigoths")
     assert table.options == {"noricum", "illyria", "macedon"}  # land areas, and no way to stop
+    position = table.game.to_dict()
+    assert Game.from_dict(position).to_dict() == position
     reasons = []
     npc = NPC()
     for _ in range(2):

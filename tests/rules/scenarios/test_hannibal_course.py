@@ -12,7 +12,9 @@ from acis_rules.box.world import World
 from acis_rules.effects import Play
 from acis_rules.historical.alliances import keeps_faith
 from acis_rules.table.changes import remove
+from acis_rules.table.ending import find_side
 from acis_rules.variants.foresight import trial
+from acis_rules.variants.monitors import holds
 
 SOLO = "hannibal_solo"
 
@@ -91,6 +93,18 @@ def fights_over(**discs: dict[str, int]) -> Table:
 def test_rome_wins_in_control_of_both_cities() -> None:
     table = fights_over(rome={"rome": 1, "carthage": 2}, carthage={"gades": 3})
     assert table.game.over and table.s.winners == [ROME, SYRACUSE]
+
+
+@pytest.mark.rule("HANN-06a", "AEN-06")
+def test_rome_is_meant_whatever_its_player_has_taken_since_and_no_barbarians() -> None:
+    for discs, black, wins in (
+        ({"rome": 1, "carthage": 2}, {}, True), ({"samnium": 1}, {"rome": 1, "carthage": 2}, False),
+    ):  # fmt: skip
+        s = war("card phase", rome={"discs": discs, "hand": [93]}, carthage={"discs": {"gades": 3}},
+                barbarians={"discs": black}).s  # fmt: skip
+        s.civilization[ROME] = s.world.civilization_number["mauretania"]
+        monitor = s.world.scenario.victory.monitors[0]
+        assert holds(s, monitor) is wins and find_side(s, monitor.wins) == s.world.side[ROME]
 
 
 @pytest.mark.rule("HANN-06b")

@@ -17,6 +17,7 @@ from acis_rules import Game
 from acis_rules.cards.oracle import BLACK, WHITE
 from acis_rules.kernel.machine import do_step
 from acis_rules.variants import bag as the_bag
+from acis_rules.variants.enmity import become_enemies
 from acis_rules.words.decisions import describe_decision
 from acis_rules.words.story import Story
 
@@ -97,6 +98,16 @@ def test_several_players_offer_in_turn_order() -> None:
     assert table.asked("peace_offer", "gaul") and table.options == {"stop", "carthage", "troy"}
     table.do("stop")
     assert table.asked("peace_offer", "egypt") and table.options == {"stop", "troy"}
+
+
+@pytest.mark.rule("HOS-03", "HANN-05a")
+def test_no_offers_to_one_without_a_turn_or_out_of_the_game() -> None:
+    s = Game.new("hannibal", options={"npcs": [1, 2], "npc_hostility": True}).state
+    carthage, syracuse = map(s.world.ids.index, ("carthage", "syracuse"))
+    become_enemies(s, syracuse, carthage, "war")
+    s.stack, s.question = [], None
+    do_step(s, ("hostility", 0, 0, ()))
+    assert s.question is None and s.enemies[carthage] >> syracuse & 1
 
 
 @pytest.mark.rule("HOS-03")
