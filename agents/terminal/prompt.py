@@ -187,7 +187,8 @@ class Prompt:
         return None
 
     def _choose(self, asked: Asked, action: int) -> int:
-        self._chosen.append(in_short(asked.game.state, action))
+        if action != STOP:
+            self._chosen.append(in_short(asked.game.state, action))
         return action
 
     def _drop_paid(self, decision: Decision) -> None:
