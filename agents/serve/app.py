@@ -43,6 +43,7 @@ class _Answer(msgspec.Struct, forbid_unknown_fields=True):
 
     action: int
     have: str
+    sure: bool = False  # they were asked whether they mean it: the programs need not wait
 
 
 class _HintWish(msgspec.Struct, forbid_unknown_fields=True):
@@ -209,6 +210,8 @@ class _Server:
             raise _Stale("the game has moved on; look again")
         async with at.lock:
             at.live.answer(seat, chosen.action)
+            if chosen.sure:
+                at.released = len(at.live.steps)
         return await self._changed(request, at, seat)
 
     async def undo(self, request: Request) -> Response:

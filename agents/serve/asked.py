@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from acis_rules.box.deck import Fate
 from acis_rules.effects import Play
 from acis_rules.kernel.actions import STOP, block_of
+from acis_rules.kernel.machine import argument
 from acis_rules.kernel.state import Question, State
 from acis_rules.views import View
 from acis_rules.words.decisions import describe_action, describe_decision
@@ -44,6 +46,7 @@ def decision(live: LiveGame, view: View) -> dict[str, Any] | None:
         "words": describe_decision(s),
         "help": HELP.get(question.kind, ""),
         "n": question.n,
+        "area": question.area,
         "answers": answers,
         "so_far": _so_far(live, s, view.seat, question.kind),
         "about": _about(s, view),
@@ -60,7 +63,7 @@ def _answer(s: State, question: Question, action: int) -> dict[str, Any]:
     if block == "wonder" and question.kind == "card_action":
         knobs = s.world.knobs[question.faction]
         discs = max(knobs.wonder_discs, s.world.deck.wonders[n].discs - s.supply[question.faction])
-        least = f", at least {count(discs, 'disc')} of them from the map" if discs else ""
+        least = f", at least {discs} of them discs from the map" if discs else ""
         out["cost"] = f"Costs {count(knobs.wonder_resources, 'resource')}{least}."
     return out
 
@@ -73,7 +76,7 @@ def _given_up(view: View) -> str:
         return ""
     if q.kind in PLACING and q.n:
         return f"You could still place {count(q.n, 'disc')}: they would go back to your supply."
-    if q.kind == "card_action":
+    if q.kind == "card_action" and view.hand[q.faction]:
         cards = count(view.hand[q.faction].bit_count(), "card")
         return f"If you pass, you play no more cards in this phase (you hold {cards})."
     return ""
@@ -121,19 +124,21 @@ def _about(s: State, view: View) -> dict[str, Any]:
             out["by"] = faction_name(s, play.by)
     elif q.card:
         out = {"name": card_name(s, q.card), "text": s.world.deck.cards[q.card].text, "declared": []}
+    elif (cause := _card_behind(s)) is not None:
+        out = {"name": cause.name, "text": cause.text, "declared": []}
     if q.kind in ("wonder_payment", "wonder_site") and not out:
-        number = q.n if q.kind == "wonder_site" else _wonder_of(s)
-        out = {"name": wonder_name(s, number), "text": s.world.deck.wonders[number].text, "declared": []}
+        wonder = q.n if q.kind == "wonder_site" else int(argument(s, "wonder"))
+        out = {"name": wonder_name(s, wonder), "text": s.world.deck.wonders[wonder].text, "declared": []}
     chain = view.chain
     if len(chain) > 1:
         out["chain"] = [f"{faction_name(s, f)}: {card_name(s, c)}" for f, c in chain if f >= 0 and c]
     return out
 
 
-def _wonder_of(s: State) -> int:
-    from acis_rules.kernel.machine import argument
-
-    return int(argument(s, "wonder"))
+def _card_behind(s: State) -> Fate | None:
+    """The card that is the cause of what is asked, after it has been played."""
+    kind, _, number = str(argument(s, "cause") or "").partition(" ")
+    return s.world.deck.cards[int(number)] if kind == "card" and number.isdecimal() else None
 
 
 def _text(s: State, play: Play) -> str:

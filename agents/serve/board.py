@@ -23,10 +23,13 @@ def board_svg(board: Board) -> str:
     areas = members(board.in_play)
     left, top, right, bottom = _frame(board)
     view = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
+    side = (
+        "xMin" if left == MARGIN else "xMax" if right == WIDTH - MARGIN else "xMid"
+    )  # the map goes on there
     order = dict.fromkeys(number for number, _ in drawing_order(board.areas))
     clickable = "".join(_area(board, number) for number in order if board.in_play >> number & 1)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" preserveAspectRatio="{side}YMid" '
         f'font-family="{FONTS}" stroke-linejoin="round" role="group" aria-label="Map">'
         f'<g aria-hidden="true">{fragment(board_shapes(board))}'
         f'{"".join(f"""<g id="m{area}"></g>""" for area in areas)}'

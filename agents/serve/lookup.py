@@ -11,6 +11,8 @@ from acis_rules.box.deck import load_deck
 from acis_rules.kernel.bits import members
 from acis_rules.tools.rule_catalogue import load_rules
 
+from .displays import abilities, with_moment
+
 MOST = 40  # entries found
 CHAPTERS = {
     "DEF": "Terms", "SET": "Setup", "GRO": "Growth", "CRD": "Cards", "CMP": "Competition",
@@ -34,10 +36,10 @@ def entries() -> list[dict[str, Any]]:
     for card in deck.cards[1:]:
         found.append({"kind": "card", "id": f"card {card.id}", "title": card.name, "text": card.text})
     for wonder in deck.wonders:
-        text = f"{wonder.text} Holds {wonder.discs} discs."
+        text = f"{with_moment(wonder)} Holds {wonder.discs} discs."
         found.append({"kind": "Wonder", "id": wonder.name, "title": wonder.name, "text": text})
     for display in load_civilizations():
-        text = " ".join(f"{ability.name}: {ability.text}" for ability in display.abilities)
+        text = " ".join(f"{one['name']}: {one['text']}" for one in abilities(display))
         found.append({"kind": "civilization", "id": display.id, "title": display.name, "text": text})
     for number, area in enumerate(board.areas):
         around = ", ".join(board.names[i] for i in members(board.neighbours[number]))

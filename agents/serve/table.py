@@ -18,6 +18,7 @@ from ..live.seats import player_name
 from . import told
 from .asked import decision
 from .board import board_groups, board_svg
+from .displays import abilities, with_moment
 
 AREA_KINDS = {"land": "land area", "coastal": "coastal sea", "open": "open sea"}
 
@@ -73,11 +74,7 @@ def _faction(live: LiveGame, s: State, number: int, one: Standing) -> dict[str, 
         "hand": one.hand,
         "wonders": [_holding(holding) for holding in one.wonders],
         "investments": [_holding(holding) for holding in one.investments],
-        "abilities": [
-            {"name": ability.name, "text": ability.text}
-            for ability in display.abilities
-            if s.epoch in ability.epochs
-        ],
+        "abilities": abilities(display, s.epoch),
         "won": one.won,
     }
 
@@ -94,7 +91,9 @@ def box(live: LiveGame) -> dict[str, Any]:
         "title": world.scenario.title,
         "board": board_svg(world.board),
         "cards": {card.id: _card(card) for card in world.deck.cards[1:]},
-        "wonders": [{"name": one.name, "text": one.text, "discs": one.discs} for one in world.deck.wonders],
+        "wonders": [
+            {"name": one.name, "text": with_moment(one), "discs": one.discs} for one in world.deck.wonders
+        ],
         "areas": {
             area: {
                 "name": world.board.names[area],

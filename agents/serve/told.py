@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from acis_rules import Game
@@ -53,26 +52,35 @@ def lines(live: LiveGame, seat: int, first: int, last: int | None = None) -> lis
 
 
 def reasons(live: LiveGame, seat: int, first: int) -> dict[int, dict[str, Any]]:
-    """By frame: why programs did what is told there. What they chose before it showed is told with it."""
+    """By frame: why programs did what is told there. What they chose before it showed is told with it.
+
+    If somebody else's answer brought it to light, it is told with what came before that.
+    """
     film, steps = live.film, live.steps
     found: dict[int, dict[str, Any]] = {}
-    waiting: list[Note] = []
+    waiting: list[tuple[int, Note]] = []
     begin = film.starts[first] if first < len(film) else 0
     at = next((i for i, step in enumerate(steps) if step.event >= begin), len(steps))
     for number in range(at, len(steps)):
         note = live.note_of(number, seat)
         if note is not None and note != Note():
-            waiting.append(note)
+            waiting.append((number, note))
         end = steps[number + 1].event if number + 1 < len(steps) else len(live.game.state.log)
-        if waiting and end > steps[number].event:
-            frame = found.setdefault(film.frame_of(steps[number].event), {"reasons": []})
-            said = Counter(one.reason for one in waiting if one.reason)
-            frame["reasons"] += [as_reason(words) for words in said]
-            if not live.saved.fair:
-                frame["chances"] = list(waiting[-1].chances)
-                frame["moves"] = _moves(live, number, waiting[-1])
-        if end > steps[number].event:
-            waiting = []
+        if end == steps[number].event:
+            continue
+        for chosen, note in waiting:
+            own = steps[chosen].seat == steps[number].seat
+            event = steps[number].event if own else steps[chosen].event - 1
+            if event < begin:
+                continue
+            frame = found.setdefault(film.frame_of(event), {"reasons": []})
+            reason = as_reason(note.reason)
+            if note.reason and reason not in frame["reasons"]:
+                frame["reasons"].append(reason)
+            if not live.saved.fair and note.moves:
+                frame["chances"] = list(note.chances)
+                frame["moves"] = _moves(live, chosen, note)
+        waiting = []
     return found
 
 

@@ -55,6 +55,16 @@ def test_a_game_from_the_lobby_and_undo(page: Page, server: Server) -> None:
     page.keyboard.press("Escape")
 
 
+def test_areas_clicked_quickly_all_count(page: Page, server: Server) -> None:
+    (link,) = server.begin(["human", "npc"], seed=7)
+    page.goto(link)
+    play_until(page, Random(1), "deploys")
+    ready = len(page.query_selector_all(".ready .disc"))
+    page.evaluate("""() => [...document.querySelectorAll('#board .area.legal')].slice(0, 3)
+      .forEach(area => area.dispatchEvent(new MouseEvent('click')))""")
+    page.wait_for_function(f"() => document.querySelectorAll('.ready .disc').length === {ready - 3}")
+
+
 def test_the_guided_game(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/#{server.key}")
     page.click("#learn")

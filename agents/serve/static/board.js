@@ -64,9 +64,10 @@ export class Board {
     }
   }
 
-  hint(area) {
-    for (const node of this.root.querySelectorAll(".area.hinted")) node.classList.remove("hinted");
-    if (area !== null) this.root.querySelector(`#a${area}`)?.classList.add("hinted");
+  // Mark one area, or none: as hinted, or as the one that a question is about.
+  mark(area, as) {
+    for (const node of this.root.querySelectorAll(`.area.${as}`)) node.classList.remove(as);
+    if (area >= 0) this.root.querySelector(`#a${area}`)?.classList.add(as);
   }
 
   zoom(by) {
@@ -82,7 +83,8 @@ export class Board {
   // On a small screen: as large as the areas in question allow.
   closeUp(areas) {
     const boxes = areas.map(area => this.root.querySelector(`#a${area}`)?.getBBox()).filter(Boolean);
-    if (!boxes.length || this.root.clientWidth > 700) return;
+    if (innerWidth > 700) return;
+    if (!boxes.length) { this.zoom(1); return; }
     const view = this.svg.viewBox.baseVal;
     const left = Math.min(...boxes.map(box => box.x)), right = Math.max(...boxes.map(box => box.x + box.width));
     const top = Math.min(...boxes.map(box => box.y)), bottom = Math.max(...boxes.map(box => box.y + box.height));

@@ -11,8 +11,8 @@ popup.addEventListener("cancel", event => event.preventDefault());
 const split = words => { const at = words.indexOf(": "); return at < 0 ? [words, ""] : [words.slice(0, at), words.slice(at + 2)]; };
 
 export class DecisionPanel {
-  constructor({board, answer, undo, goOn, hint, box}) {
-    Object.assign(this, {board, answer, undo, goOn, askHint: hint, box});
+  constructor({board, answer, click, undo, goOn, hint, box}) {
+    Object.assign(this, {board, answer, click, undo, goOn, askHint: hint, box});
     this.lastKind = "";
   }
 
@@ -20,7 +20,8 @@ export class DecisionPanel {
     const root = get("decision");
     const one = live ? state.decision : null;
     this.board.offer(one ? this.onMap(one) : {});
-    this.board.hint(null);
+    this.board.mark(-1, "hinted");
+    this.board.mark(one ? one.area : -1, "about");
     if (popup.open) popup.close();
     fill(popup);
     document.body.classList.toggle("asked", Boolean(one));
@@ -32,7 +33,7 @@ export class DecisionPanel {
       popup.showModal();
     } else fill(root, ...parts);
     const areas = one.answers.filter(a => a.block === "area").map(a => a.n);
-    if (areas.length && one.kind !== this.lastKind) this.board.closeUp(areas);
+    if (one.kind !== this.lastKind) this.board.closeUp(areas.length || one.area < 0 ? areas : [one.area]);
     this.lastKind = one.kind;
   }
 
@@ -56,7 +57,7 @@ export class DecisionPanel {
 
   onMap(one) {
     return Object.fromEntries(one.answers.filter(a => a.block === "area")
-      .map(a => [a.n, {words: a.words, choose: () => this.answer(a.action)}]));
+      .map(a => [a.n, {words: a.words, choose: () => this.click(one.kind, a.action)}]));
   }
 
   parts(one, state) {
@@ -75,26 +76,27 @@ export class DecisionPanel {
       one.kind === "deploy" || one.kind.endsWith("_place") ? h("p", {class: "ready", "aria-label": `${one.n} discs left`},
         Array.from({length: Math.min(one.n, 24)}, () => disc(faction))) : null,
       others.length > 3 ? h("p", {class: "soft count"}, `${others.length} choices:`) : null,
-      h("div", {class: "choices"}, h("div", {class: "answers"}, others.map(a => this.button(a))),
+      others.length ? h("div", {class: "answers"}, others.map(a => this.button(a))) : null,
       areas.length ? h("details", {class: "areas", open: !matchMedia("(min-width: 701px)").matches && areas.length < 4},
         h("summary", {}, `${areas.length} areas: click one on the map, or choose here`),
-        h("div", {class: "answers small"}, areas.map(a => this.button(a)))) : null),
-      stop ? h("div", {class: "answers"}, this.stopButton(stop, one.confirm)) : null,
+        h("div", {class: "answers small"}, areas.map(a => this.button(a)))) : null,
+      stop ? h("div", {class: "answers last"}, this.stopButton(stop, one.confirm)) : null,
       this.hintRow()];
   }
 
   button(a) {
     const [head, text] = split(a.words);
     const name = a.block === "card" ? head.replace(/ \(#\d+\)/, "") : head;
+    const says = a.block === "wonder" ? this.box.wonders[a.n].text : a.block === "card" ? text || this.box.cards[a.n].text : text;
     return h("button", {type: "button", "data-action": a.action, class: a.block, onclick: () => this.answer(a.action)},
-      h("span", {}, name), a.cost ? h("small", {class: "cost"}, a.cost) : null, text ? h("small", {}, text) : a.block === "card" ? h("small", {}, this.box.cards[a.n].text) : null);
+      h("span", {}, name), a.cost ? h("small", {class: "cost"}, a.cost) : null, says ? h("small", {}, says) : null);
   }
 
   stopButton(stop, confirm) {
-    const button = h("button", {type: "button", "data-action": stop.action, class: "stop"}, stop.words);
+    const button = h("button", {type: "button", "data-action": stop.action, class: "stop"}, h("span", {}, stop.words));
     button.onclick = () => {
       if (!confirm) return this.answer(stop.action);
-      const yes = h("button", {type: "button", class: "main", id: "confirm", onclick: () => this.answer(stop.action)}, `Yes, ${stop.words}`);
+      const yes = h("button", {type: "button", class: "main", id: "confirm", onclick: () => this.answer(stop.action, true)}, `Yes, ${stop.words}`);
       const no = h("button", {type: "button", onclick: () => { row.replaceWith(button); button.focus(); }}, "No");
       const row = h("div", {class: "confirm", role: "alertdialog", "aria-label": "Are you sure?"}, h("p", {}, confirm), yes, no);
       button.replaceWith(row);
@@ -121,7 +123,7 @@ export class DecisionPanel {
 
   hint(found) {
     const area = this.state?.decision?.answers.find(a => a.action === found.action && a.block === "area");
-    this.board.hint(area ? area.n : null);
+    this.board.mark(area ? area.n : -1, "hinted");
     return [h("p", {}, `${found.player} would: `, h("b", {}, split(found.words)[0]), "."),
       ...found.reasons.map(r => h("p", {class: "soft"}, ...withRules(r.text))),
       ...found.moves.map(m => h("p", {class: "move"}, h("meter", {min: 0, max: 1, value: m.share}), ` ${Math.round(100 * m.share)}% ${split(m.words)[0]}`)),

@@ -94,6 +94,15 @@ const send = (path, body) => act(async () => {
   }
 });
 
+const answer = (action, sure = false) => send("answer", {action, have: digest, sure});
+
+// Who clicks areas quickly need not wait: the next one counts if it still fits what is asked by then.
+async function click(kind, action) {
+  while (acting) await acting;
+  const asked = state.decision;
+  if (asked?.kind === kind && asked.answers.some(one => one.action === action)) answer(action);
+}
+
 // Frames are fetched one at a time; of those wished for meanwhile, only the last one.
 async function showFrame(frame) {
   const wish = ++wishes;
@@ -150,9 +159,9 @@ async function open() {
   news = new News({showFrame, backToNow});
   replay = new Replay({showFrame, close: backToNow, factions: () => state.factions});
   panel = new DecisionPanel({board, box,
-    answer: action => send("answer", {action, have: digest}), undo: () => send("undo", {}), goOn: () => send("go_on", {}),
+    answer, click, undo: () => send("undo", {}), goOn: () => send("go_on", {}),
     hint: player => askGame("hint", {body: {player}})});
-  get("replay-button").onclick = () => (get("replay").hidden ? replay.open(lookingBack ? 0 : Math.max(0, state.frames - 1)) : replay.end());
+  get("replay-button").onclick = () => (get("replay").hidden ? replay.open(lookingBack || state.over ? 0 : Math.max(0, state.frames - 1)) : replay.end());
   try { take(await askGame("page")); }
   catch (error) { get("title").textContent = error.message; return; }
   const frame = new URLSearchParams(location.search).get("frame");

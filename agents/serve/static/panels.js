@@ -10,7 +10,10 @@ export function showClock(clock, factions) {
   fill(get("clock"), track("Epoch", clock.epochs, clock.epoch), track("Turn", turns, String(clock.turn)),
     h("span", {class: "box now phase"}, clock.phase),
     h("span", {class: "track order"}, h("span", {class: "soft"}, "Order"),
-      clock.order.map(mark => { const one = factions.find(f => f.mark === mark); return one ? disc(one) : mark; })),
+      clock.order.map(mark => {
+        const one = factions.find(f => f.mark === mark);
+        return one ? h("span", {class: "standing"}, disc(one), `${one.vp} VP`) : mark;
+      })),
     h("span", {class: "soft piles"}, `Deck ${clock.deck}, discarded ${clock.discard}, Barbarians ${clock.barbarians}`));
 }
 

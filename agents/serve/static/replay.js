@@ -1,8 +1,10 @@
 // The whole game as a film: slider, score chart, jumps to the turns of a civilization.
 import {askGame} from "./api.js";
+import {disc} from "./board.js";
 import {fill, get, h} from "./dom.js";
 import {tellLine} from "./news.js";
 
+const DASHES = ["", "9 4", "3 3", "12 3 3 3", "2 6", "6 2"];  // so that colours are not all that tells lines apart
 const SVG = "http://www.w3.org/2000/svg";
 const node = (tag, attributes) => {
   const made = document.createElementNS(SVG, tag);
@@ -38,7 +40,7 @@ export class Replay {
       h("div", {class: "controls"}, h("button", {type: "button", onclick: () => jump(-1)}, "◀ turn"), who,
         h("button", {type: "button", id: "jump-next", onclick: () => jump(1)}, "turn ▶"),
         h("button", {type: "button", id: "replay-close", class: "main", onclick: () => this.end()}, "Back to now")),
-      this.line, this.chart());
+      this.line, this.chart(), this.legend());
     this.keys = event => {
       if (event.target.matches("input[type=search], select")) return;
       const moves = {ArrowLeft: -1, ArrowRight: 1};
@@ -66,7 +68,7 @@ export class Replay {
         if (k === 0 || k === this.last || vp[i] !== before) points.push([k, vp[i]]);
       });
       const path = points.map(([k, vp]) => `${x(k).toFixed(1)},${y(vp).toFixed(1)}`).join(" ");
-      root.append(node("polyline", {points: path, stroke: faction.colour, "stroke-dasharray": ["", "9 4", "3 3", "12 3 3 3", "2 6", "6 2"][i % 6]}));
+      root.append(node("polyline", {points: path, ...this.pen(faction, i)}));
     });
     this.cursor = node("line", {y1: 0, y2: 110, class: "cursor"});
     root.append(this.cursor);
@@ -75,6 +77,19 @@ export class Replay {
       this.go(Math.round((event.clientX - box.left) / box.width * this.last));
     });
     return root;
+  }
+
+  pen(faction, i) {
+    return {stroke: faction.colour, "stroke-dasharray": DASHES[i % DASHES.length]};
+  }
+
+  legend() {
+    const top = Math.max(...this.data.vp.flat());
+    return h("p", {class: "legend soft"}, `Victory points, up to ${top}: `, this.factions().map((faction, i) => {
+      const sample = node("svg", {viewBox: "0 0 34 6", width: 34, height: 6, "aria-hidden": "true"});
+      sample.append(node("polyline", {points: "0,3 34,3", ...this.pen(faction, i)}));
+      return h("span", {}, sample, " ", disc(faction), faction.name);
+    }));
   }
 
   async go(frame) {

@@ -1,0 +1,90 @@
+"""What a page tells the person who has to decide: what it is about, and why others did what they did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from acis_env.players import make_player
+from acis_rules.box.civilizations import load_civilizations
+from agents.live.game import LiveGame
+from agents.serve import told
+from agents.serve.displays import abilities
+from agents.serve.table import box, seat_page
+
+TROY_ATTACKED = {"civilizations": ["egypt", "troy"], "turn_order": [0, 1]}
+
+
+def told_of(name: str) -> dict[str, str]:
+    (display,) = (one for one in load_civilizations() if one.id == name)
+    return {one["name"]: one["text"] for one in abilities(display)}
+
+
+@pytest.mark.rule("CIV-35", "CIV-36", "CIV-37")
+def test_troy_shows_its_walls_and_both_kinds_of_allies() -> None:
+    troy = told_of("troy")
+    assert list(troy) == ["Amazon Allies", "City Walls"]
+    assert "2 discs in Troy" in troy["City Walls"]
+    assert "talent" in troy["Amazon Allies"] and "in a competition" in troy["Amazon Allies"]
+
+
+@pytest.mark.rule("CIV-19", "CIV-25", "CIV-26")
+def test_what_other_displays_always_give() -> None:
+    assert "open seas" in told_of("minos")["Open seas"] and "Open seas" in told_of("phoenicia")
+    assert "2 talents" in told_of("mycenae")["Homeric Heroes"]
+
+
+def test_a_wonder_says_when_it_is_used() -> None:
+    found = box(LiveGame.new("basic_2p", 1, ["human", "npc"]))["wonders"]
+    wonders = {one["name"]: one["text"] for one in found}
+    assert wonders["Colossus"].endswith("Used in a competition.")
+
+
+def pages(seed: int) -> Any:
+    """The pages of a person's decisions in a game against an NPC."""
+    live = LiveGame.new("basic_2p", seed, ["human", "npc"], dict(TROY_ATTACKED))
+    person = make_player("greedy", seed)
+    while not live.game.over:
+        live.go_on()
+        if live.game.over:
+            break
+        yield live, seat_page(live, 0)
+        live.answer(0, person.act(live.game.view(0), live.game.decision, live.game.legal_actions()))
+
+
+def test_a_loss_tells_where_and_shows_the_card_behind_it() -> None:
+    losses = [
+        page["decision"] for seed in range(3) for _, page in pages(seed) if page["decision"]["kind"] == "loss"
+    ]
+    assert losses and all(one["area"] >= 0 for one in losses)
+    by_cards = [one for one in losses if one["about"]]
+    assert by_cards
+    for one in by_cards:
+        assert f"by {one['about']['name']}" in one["words"] and one["about"]["text"]
+
+
+def test_a_reason_is_told_with_what_its_program_brought_about() -> None:
+    seen = 0
+    for live, page in pages(4):
+        for line in page["news"]:
+            if line.get("reasons"):
+                event = live.film.starts[line["frame"]]
+                *_, maker = (step for step in live.steps if step.event <= event)
+                assert live.saved.seats[maker.seat] == "npc", line
+                seen += 1
+    assert seen > 20
+
+
+def test_passing_needs_no_confirmation_with_an_empty_hand() -> None:
+    asked = [page for _, page in pages(2) if page["decision"]["kind"] == "card_action"]
+    assert asked
+    for page in asked:
+        held = sum(map(len, page["hands"].values()))
+        assert ("confirm" in page["decision"]) == bool(held)
+
+
+def test_lines_tell_only_the_frames_asked_for() -> None:
+    *_, (live, _) = pages(4)
+    lines = told.lines(live, 0, 10, 20)
+    assert lines and all(10 <= line["frame"] <= 20 for line in lines)
