@@ -187,8 +187,7 @@ class Prompt:
         return None
 
     def _choose(self, asked: Asked, action: int) -> int:
-        if action != STOP:
-            self._chosen.append(in_short(asked.game.state, action))
+        self._chosen.append(in_short(asked.game.state, action) if action != STOP else "")
         return action
 
     def _drop_paid(self, decision: Decision) -> None:
@@ -239,8 +238,8 @@ class Prompt:
         console.print()
         say(s, f"{describe_decision(s)}:")
         self._show_about(asked, new)
-        if self._chosen:
-            say(s, f"So far: {'; '.join(together(self._chosen))}.", 2)
+        if chosen := together(filter(None, self._chosen)):
+            say(s, f"So far: {'; '.join(chosen)}.", 2)
         areas = [action for action in asked.legal if is_area(action)]
         others = [action for action in asked.legal if not is_area(action)]
         if len(areas) >= MAPPED:

@@ -280,8 +280,8 @@ def test_news_are_never_cut_without_saying_so(
 
 def test_what_is_chosen_so_far_is_said_until_it_happens(capsys: pytest.CaptureFixture[str]) -> None:
     game = deployment().game.clone()
-    prompt = Prompt(Typist("kush", "kush", "libya"))
-    for _ in range(3):
+    prompt = Prompt(Typist("kush", "kush", "0", "yes", "libya"))  # what was declined is not among it
+    for _ in range(4):
         action = prompt.answer(game.view(0), game.decision, game.legal_actions())
     said = capsys.readouterr().out
     assert "So far: place a disc in Kush (2 times)." in said
