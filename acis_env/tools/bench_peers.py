@@ -20,11 +20,11 @@ def _module(name: str) -> Any:
 
 def open_spiel(name: str) -> Play | None:
     """A game of OpenSpiel with observation and mask at every decision."""
-    spiel = _module("pyspiel")
-    if spiel is None:
+    spiel, observation = _module("pyspiel"), _module("open_spiel.python.observation")
+    if spiel is None or observation is None:
         return None
     game = spiel.load_game(name)
-    observer = game.make_observer(spiel.IIGObservationType(perfect_recall=False), {})
+    observer = observation.make_observation(game, spiel.IIGObservationType(perfect_recall=False))
 
     def play() -> Iterator[int]:
         choice = random.Random(1)

@@ -107,17 +107,17 @@ def test_what_can_be_used_built_and_lost_is_the_same(scenario: str) -> None:
                 for moment in moments:
                     for name in ("usable", "abilities"):
                         used, python = pair(name)
-                        given = (seen, faction, moment)
-                        assert outcome(used, *given) == outcome(python, *given), (name, faction, moment)
+                        expected = outcome(python, seen, faction, moment)
+                        assert outcome(used, seen, faction, moment) == expected, (name, faction, moment)
                 affordable, python = pair("affordable")
-                for resources, discs, without in ((0, 0, 0), (3, 1, 0), (6, 2, 40), (9, 5, 103)):
-                    given = (seen, faction, resources, discs, without)
-                    assert outcome(affordable, *given) == outcome(python, *given), given[1:]
+                for prices in ((0, 0, 0), (3, 1, 0), (6, 2, 40), (9, 5, 103)):
+                    expected = outcome(python, seen, faction, *prices)
+                    assert outcome(affordable, seen, faction, *prices) == expected, (faction, prices)
             first_to_fall, python = pair("first_to_fall")
             for area in range(-1, 108):
-                for size, waiting in ((1, (2 << n) - 1), (2, 5), (0, 3), (1, 4 << n)):
-                    given = (seen, area, size, waiting)
-                    assert outcome(first_to_fall, *given) == outcome(python, *given), given[1:]
+                for who in ((1, (2 << n) - 1), (2, 5), (0, 3), (1, 4 << n)):  # size, and who is waiting
+                    expected = outcome(python, seen, area, *who)
+                    assert outcome(first_to_fall, seen, area, *who) == expected, (area, who)
 
 
 def test_no_answer_changes_nothing() -> None:
