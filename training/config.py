@@ -98,7 +98,7 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     max_gradient: Weight = 1.0  # longer gradients are cut to this norm
     onlookers: Share = 0.15  # share of decisions that another seat looks on at and learns to foresee from
     looks: Share = 0.25  # share of the other than near-certain decisions in which answers are tried
-    looked: Weight = 1.0  # of the losses: to prefer the answers that came to more
+    looked: Weight = 0.5  # of the losses: to prefer the answers that came to more
 
 
 class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):
