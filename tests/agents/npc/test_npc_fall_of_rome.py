@@ -122,7 +122,8 @@ def test_of_two_areas_with_gold_the_one_nearer_to_the_capital_comes_first() -> N
     west = ("gades", "carthage")
     assert chosen(WEST, "visigoths", "west", west, "idubeda", west) == "carthage"
     east = ("al_mina", "tyre")
-    assert chosen(EAST, "persians", "east", east, "palmyra", east) == "al_mina"
+    assert chosen(EAST, "persians", "east", east, "palmyra", east) == "al_mina", "nearer to Troy"
+    assert chosen(FULL, "persians", "east", east, "palmyra", east) == "tyre", "nearer to Rome"
 
 
 @pytest.mark.rule("ROME2-06b")
