@@ -27,7 +27,7 @@ def bribes(w: Watch, invader: int) -> Script[None]:
     if "bribes" not in w.facts.options.rules or invader not in invaders(w):
         return
     for empire in empires(w):
-        if not (yield from w.comes("bribe", faction=empire)):
+        if not (yield from w.comes("bribe", faction=empire, other=invader)):
             continue
         home = m.home[empire]
         gold = sorted(area for area in home if m.gold.get(area, (-1, 0))[0] == empire)

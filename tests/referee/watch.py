@@ -127,13 +127,16 @@ class Watch:
             self.dispute(broken.rule, broken.explanation)
         self._count(event, self._how)
 
-    def comes(self, kind: str, cause: str | None = None, faction: int | None = None) -> Script[bool]:
+    def comes(
+        self, kind: str, cause: str | None = None, faction: int | None = None, other: int | None = None
+    ) -> Script[bool]:
         """Whether the next event is such a one."""
         event = yield from self.peek()
         return (
             event.kind == kind
             and (cause is None or event.cause == cause)
             and (faction is None or event.faction == faction)
+            and (other is None or event.other == other)
         )
 
     def expect(self, rule: str, kind: str, cause: str | None = None, **fields: Any) -> Script[Event]:

@@ -432,7 +432,7 @@ def test_any_mix_of_options_is_played_or_refused() -> None:
     rng = random.Random(11)
     played = 0
     for scenario in 3 * list(scenarios()):
-        options = some_options(rng, scenario)
+        options = some_options(rng, scenario, 0.1)
         try:
             game = Game.new(scenario, rng.randrange(1000), options)
         except DataError as error:
