@@ -46,4 +46,5 @@ def _text(s: State, play: Play) -> str:
 
 def _declared(s: State, play: Play) -> tuple[str, ...]:
     chosen = [action for picks in play.picks for action in picks if action != STOP]
-    return tuple(name_of(s, action) for action in chosen if block_of(action)[0] in ("area", "faction"))
+    named = ("area", "faction", "wonder")
+    return tuple(name_of(s, action) for action in chosen if block_of(action)[0] in named)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from acis_rules.box.deck import Fate
-from acis_rules.effects import Play
 from acis_rules.kernel.actions import STOP, block_of
 from acis_rules.kernel.machine import argument
 from acis_rules.kernel.state import Question, State
 from acis_rules.views import View
-from acis_rules.words.decisions import describe_action, describe_decision
-from acis_rules.words.names import area_name, card_name, count, faction_name, ordinal, play_name, wonder_name
+from acis_rules.words.about import About, about
+from acis_rules.words.decisions import describe_action, describe_decision, name_of
+from acis_rules.words.names import card_name, count, faction_name, ordinal, wonder_name
 
 from ..live.game import LiveGame
 
@@ -95,61 +94,29 @@ def _so_far(live: LiveGame, s: State, seat: int, kind: str) -> list[str]:
 def thing(s: State, action: int) -> str:
     """The thing that an action names, in a word or two."""
     block, n = block_of(action)
-    if block == "area":
-        return area_name(s, n)
-    if block == "card":
-        return card_name(s, n)
+    if block == "faction" and n > s.world.barbarians:
+        return f"faction {n + 1}"
     if block == "wonder":
         return wonder_name(s, n)
-    if block == "faction":
-        return faction_name(s, n) if n <= s.world.barbarians else f"faction {n + 1}"
-    if block == "civilization":
-        return s.world.civilizations[n].name
     words = {
         "number": str(n), "mode": f"the {ordinal(n + 1)} use", "stop": "no more", "pay_talent": "1 talent",
         "lose_disc": "a disc", "lose_vp": "1 VP", "ability": "the ability",
     }  # fmt: skip
-    return words[block]
+    return words.get(block) or name_of(s, action)
 
 
 def _about(s: State, view: View) -> dict[str, Any]:
     """The card, Wonder or ability the question is about, its text, and what was declared for it."""
     q = view.question
     assert q is not None
-    out: dict[str, Any] = {}
-    play = view.play
-    if play is not None:
-        out = {"name": play_name(s, play), "text": _text(s, play), "declared": _declared(s, play)}
-        if play.by != q.faction:
-            out["by"] = faction_name(s, play.by)
-    elif q.card:
-        out = {"name": card_name(s, q.card), "text": s.world.deck.cards[q.card].text, "declared": []}
-    elif (cause := _card_behind(s)) is not None:
-        out = {"name": cause.name, "text": cause.text, "declared": []}
-    if q.kind in ("wonder_payment", "wonder_site") and not out:
+    found = about(s)
+    if found is None and q.kind in ("wonder_payment", "wonder_site"):
         wonder = q.n if q.kind == "wonder_site" else int(argument(s, "wonder"))
-        out = {"name": wonder_name(s, wonder), "text": s.world.deck.wonders[wonder].text, "declared": []}
+        found = About(wonder_name(s, wonder), s.world.deck.wonders[wonder].text)
+    out: dict[str, Any] = found._asdict() if found is not None else {}
+    if found is not None and view.play is not None and view.play.by != q.faction:
+        out["by"] = faction_name(s, view.play.by)
     chain = view.chain
     if len(chain) > 1:
         out["chain"] = [f"{faction_name(s, f)}: {card_name(s, c)}" for f, c in chain if f >= 0 and c]
     return out
-
-
-def _card_behind(s: State) -> Fate | None:
-    """The card that is the cause of what is asked, after it has been played."""
-    kind, _, number = str(argument(s, "cause") or "").partition(" ")
-    return s.world.deck.cards[int(number)] if kind == "card" and number.isdecimal() else None
-
-
-def _text(s: State, play: Play) -> str:
-    if play.kind == "wonder":
-        return s.world.deck.wonders[play.id].text
-    if play.kind == "ability":
-        abilities = s.world.civilization(s, play.by).abilities
-        return abilities[play.id].text if play.id < len(abilities) else ""
-    return s.world.deck.cards[play.id].text if play.kind != "epoch" else ""
-
-
-def _declared(s: State, play: Play) -> list[str]:
-    """What was chosen for a play, so that everybody can see what it would do."""
-    return [thing(s, action) for picks in play.picks for action in picks if action != STOP]

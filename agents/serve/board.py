@@ -19,7 +19,7 @@ AROUND = 26.0  # pixels beside the outermost areas, for names that stand next to
 
 @functools.lru_cache(maxsize=16)
 def board_svg(board: Board) -> str:
-    """The map, an empty group each for the marks and pieces of an area, and on top the areas to click."""
+    """The map, the areas to click, and empty groups for the marks below and the pieces above each of them."""
     areas = members(board.in_play)
     left, top, right, bottom = _frame(board)
     view = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
@@ -32,8 +32,9 @@ def board_svg(board: Board) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" preserveAspectRatio="{side}YMid" '
         f'font-family="{FONTS}" stroke-linejoin="round" role="group" aria-label="Map">'
         f'<g aria-hidden="true">{fragment(board_shapes(board))}'
-        f'{"".join(f"""<g id="m{area}"></g>""" for area in areas)}'
-        f'{"".join(f"""<g id="p{area}"></g>""" for area in areas)}</g>{clickable}</svg>'
+        f'{"".join(f"""<g id="m{area}"></g>""" for area in areas)}</g>{clickable}'
+        f'<g aria-hidden="true" pointer-events="none">'
+        f'{"".join(f"""<g id="p{area}"></g>""" for area in areas)}</g></svg>'
     )
 
 

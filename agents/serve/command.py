@@ -14,7 +14,7 @@ from acis_rules.kernel.files import require_writable
 from acis_rules.words.terminal import console
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-ALWAYS = ("human", "npc", "greedy", "random")
+ALWAYS = ("human", "npc", "greedy", "ismcts:100", "random")
 
 
 class BadServer(AcisError):
@@ -49,7 +49,7 @@ def serve(
 
     folder = games or games_folder()
     require_writable(folder / "trial")
-    players = [*ALWAYS, *(player or ready_to_play())]
+    players = list(dict.fromkeys((*ALWAYS, *(player or ready_to_play()))))
     for spec in player or ():
         make_player(spec)  # an unknown one is an error now and not later
     shelf = Shelf(folder)

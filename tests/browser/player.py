@@ -24,7 +24,7 @@ from agents.live.game import LiveGame
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "runs" / "browser"
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 90_000  # milliseconds; the machine may have other things to do
 
 
 class Server:
@@ -54,7 +54,7 @@ class Server:
         found = re.search(r"(http://[^#]+)#(\S+)", self.process.stdout.readline())
         assert found
         self.address, self.key = found[1].rstrip("/"), found[2]
-        for _ in range(200):
+        for _ in range(600):
             try:
                 urllib.request.urlopen(f"{self.address}/", timeout=5)
                 return
@@ -101,6 +101,7 @@ def watched(page: Page) -> list[str]:
         if told.type == "error" and not any(one in told.text for one in expected):
             wrong.append(told.text)
 
+    page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", hear)
     return wrong

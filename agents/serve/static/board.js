@@ -80,12 +80,12 @@ export class Board {
     this.root.scrollTop = height * this.root.scrollHeight - this.root.clientHeight / 2;
   }
 
-  // On a small screen: as large as the areas in question allow.
+  // Where names would be too small to read: as large as the areas in question allow.
   closeUp(areas) {
     const boxes = areas.map(area => this.root.querySelector(`#a${area}`)?.getBBox()).filter(Boolean);
-    if (innerWidth > 700) return;
-    if (!boxes.length) { this.zoom(1); return; }
     const view = this.svg.viewBox.baseVal;
+    if (this.root.clientWidth > .7 * view.width) return;
+    if (!boxes.length) { this.zoom(1); return; }
     const left = Math.min(...boxes.map(box => box.x)), right = Math.max(...boxes.map(box => box.x + box.width));
     const top = Math.min(...boxes.map(box => box.y)), bottom = Math.max(...boxes.map(box => box.y + box.height));
     this.zoom(Math.max(1, Math.min(3.2, view.width / (right - left + 60))));

@@ -153,7 +153,7 @@ async function open() {
   theme();
   try { box = (await askGame("box")).content; }
   catch (error) { get("title").textContent = error.message; return; }
-  get("title").textContent = box.title;
+  get("title").textContent = get("title").title = box.title;
   board = new Board(get("board"), box.board, box.areas);
   lessons = new LessonPanel();
   news = new News({showFrame, backToNow});
