@@ -303,11 +303,11 @@ def draw_cards(s: State, action: Action, faction: Faction, extra: int = 0) -> No
 def draw_count(s: Seen, faction: Faction) -> int:
     """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
     own = knobs(s, faction)
-    if own.exact_draw is not None:
-        return own.exact_draw
-    n = own.base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
-    for more in s.world.on.draw:
-        n += more(s, faction)
+    n = own.exact_draw
+    if n is None:
+        n = own.base_draw + cities(s, faction).bit_count() // CITIES_PER_CARD
+        for more in s.world.on.draw:
+            n += more(s, faction)
     return n - s.draw_less[faction]
 
 

@@ -120,7 +120,8 @@ def _wrong(s: State, event: Event) -> str:
     """The name of a field that means nothing in this game, if there is one."""
     black = s.world.barbarians
     kind, faction, order = event.kind, event.faction, event.order
-    displayed = kind in ("ability", "civilization") or event.cause.startswith("ability ")
+    by_ability = event.cause.startswith("ability ") and kind != "reshuffled"  # the deck is nobody's
+    displayed = kind in ("ability", "civilization") or by_ability
     empty = Event._field_defaults
     for field in _NEEDED.get(kind, ()):
         if getattr(event, field) == empty[field]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..box.variant_blocks import ReserveBlock
 from ..cards.drawing import draw
+from ..effects.fate import limit_hand
 from ..kernel.actions import ABILITY_BIT, STOP, STOP_BIT, card_actions, card_of
 from ..kernel.bits import mask_of
 from ..kernel.machine import answer, ask, push, step
@@ -148,6 +149,7 @@ def claim(s: State, faction: Faction, cards: list[Card]) -> None:
         owner = -1 if entry is None or not entry.claimed else s.world.owner_of(entry)
         if owner not in (-1, faction):
             claim_card(s, faction, owner, card)
+            limit_hand(s, owner)
             push(s, draw, faction, 1, to_look_at, "replacement")
 
 

@@ -364,7 +364,7 @@ def loot(w: Watch, area: int, fallen: Counter[int], looted: set[int]) -> Script[
     if area not in w.facts.land:
         return
     for faction in range(w.facts.n):
-        rich = any(n >= LOOT_DISCS for f, n in fallen.items() if f != faction)
+        rich = any(n >= LOOT_DISCS for f, n in fallen.items() if f not in m.board.group(faction))
         if not m.board.controls(faction, area) or not rich or faction in m.absent:
             continue
         first = faction not in looted

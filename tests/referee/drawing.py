@@ -47,6 +47,7 @@ def draw(
     yield from w.peek()
     for _ in range(w.claims.pop(faction, 0)):
         yield from draw(w, faction, 1, "replacement", look, rule)
+        yield from hand_limit(w, w.claimants[faction])
     if foe >= 0:
         yield from hand_limit(w, foe)
 

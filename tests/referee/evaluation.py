@@ -301,8 +301,8 @@ def exact_draw(w: Watch, faction: int, n: int) -> Script[None]:
         yield from w.expect("HANN-04d", "talents", "cards", faction=faction, n=-1)
         n += 1
     yield from w.peek()
-    w.draw_less.pop(faction, 0)
-    yield from draw(w, faction, n - w.taken_back.pop(faction, 0), "draw step")
+    n -= w.draw_less.pop(faction, 0) + w.taken_back.pop(faction, 0)
+    yield from draw(w, faction, max(0, n), "draw step")
     yield from hand_limit(w, faction, at_the_end=True)
 
 

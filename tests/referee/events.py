@@ -66,7 +66,7 @@ def _shuffle_all(w: Watch) -> Script[None]:
 
 def _breath_of_god(w: Watch) -> Script[None]:
     """Everybody in the game gets a new hand of the same size, without Events."""
-    from .drawing import draw  # which knows of Events
+    from .drawing import draw, hand_limit  # which know of Events
 
     m = w.mirror
     yield from w.peek()
@@ -89,4 +89,5 @@ def _breath_of_god(w: Watch) -> Script[None]:
     for faction in reversed(m.order):
         for _ in range(w.claims.pop(faction, 0)):
             yield from draw(w, faction, 1, "replacement", rule="EGY-03d")
+            yield from hand_limit(w, w.claimants[faction])
     w.claims += before

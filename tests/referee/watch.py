@@ -57,6 +57,7 @@ class Watch:
         self.promises: set[int] = set()  # Events whose help is still to come
         self.answered: set[int] = set()  # who has played a card in the last chain of answers
         self.claims: Counter[int] = Counter()  # cards drawn that were somebody else's
+        self.claimants: dict[int, int] = {}  # whose they were, by who drew them
         self._real: Event | None = None  # what was told, if it is judged as somebody else's
 
     # ------------------------------------------------------------------------ the stream
@@ -79,6 +80,7 @@ class Watch:
                 raise Lost
             elif event.kind == "claimed":  # whoever drew it draws another (EGY-03d)
                 self.claims[event.other] += 1
+                self.claimants[event.other] = event.faction
                 self._apply(event)
             elif event.kind == "placed" and event.faction in self.facts.tribute and event.cause in FROM_READY:
                 self._real = event  # in whose name it is placed (EGY-04c)

@@ -140,6 +140,13 @@ def test_exactly_two_cards_and_one_for_a_talent(talents: int, n: int) -> None:
     assert sum(spent) == min(1, talents)
 
 
+@pytest.mark.rule("EPO-24")
+def test_exactly_two_cards_are_fewer_after_a_crisis() -> None:
+    t = at("draw step", egypt={"draw_less": 1}, troy={}, options=knobs(exact_draw=2), deck=deck_with(),
+           then=["turn order"])  # fmt: skip
+    assert drawn(t, "egypt") == 1
+
+
 def test_a_hand_limit_that_holds_only_at_the_end_of_the_draw() -> None:
     philosopher = 93
     for late in (0, 1):

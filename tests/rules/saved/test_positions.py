@@ -240,3 +240,12 @@ def test_a_hand_above_the_limit_is_there_only_to_be_discarded() -> None:
         Game.from_dict(egypt(hand=hand))
     game = Game.from_dict({**egypt(hand=hand), "stack": [["hand_limit", 0]]})
     assert game.decision.kind == "hand_limit" and len(members(game.state.hand[0])) == 8
+
+
+def test_an_ability_that_draws_may_shuffle_the_deck() -> None:
+    """The deck is nobody's, so the event names no civilization; others by an ability do."""
+    position = Game.new("basic_2p", seed=1).to_dict()
+    shuffled = {"kind": "reshuffled", "n": 60, "cause": "ability 1"}
+    assert Game.from_dict({**position, "events": [*position["events"], shuffled]}).events[-1].n == 60
+    with pytest.raises(PositionError, match="talents: -1 cannot be its faction"):
+        Game.from_dict({**position, "events": [*position["events"], {**shuffled, "kind": "talents"}]})

@@ -237,6 +237,14 @@ def test_an_npc_that_draws_a_claimed_card_hands_it_over(file: str) -> None:
     assert t.hand("troy") == {HIGH_PRIEST, 1} and not t.hand("egypt")
 
 
+@pytest.mark.rule("EGY-03d", "DEF-50")
+def test_who_gets_a_claimed_card_beyond_the_hand_limit_discards_one(file: str) -> None:
+    full = [3, 4, 5, 6, 7, 8]
+    t = at("draw", TROY, 2, scenario=file, deck=deck(*full, top=HIGH_PRIEST), options={"npcs": [1]},
+           egypt={"hand": full}, troy={})  # fmt: skip
+    assert t.kind == "hand_limit" and t.asks == "egypt"
+
+
 # --------------------------------------------------------------------------- as if in hand
 
 

@@ -156,6 +156,32 @@ def test_a_card_against_the_partner_takes_no_disc_of_its_own(file: str) -> None:
     assert SEA not in {e.faction for e in t.events("removed") if e.cause == "card 28"}
 
 
+@pytest.mark.rule("CRD-17", "PERS-09b")
+def test_nor_where_the_partner_is_out_and_its_discs_leave_the_game(file: str) -> None:
+    """The first brown disc beside a red one stays: only what is opposing becomes brown."""
+    sidon = load_board("eastern").find("gulf_of_sidon")
+    losses = [[SEA, sidon, LAND], [SEA, sidon, LAND]]
+    t = persians(
+        file, {"egypt": 3}, {"gulf_of_sidon": 2}, {"troy": 3}, turn_order=[LAND, GREECE], absent=[SEA],
+        stack=[["losses", losses, "card 28", 0, LAND]],
+    )  # fmt: skip
+    assert there(t, "gulf_of_sidon") == (2, 0, 0)
+
+
+@pytest.mark.rule("CMP-26", "PERS-01")
+@pytest.mark.parametrize(("brown", "red", "looted"), [(3, 0, 1), (2, 1, 0)])
+def test_discs_of_two_colours_are_no_loot_together(tmp_path: Path, brown: int, red: int, looted: int) -> None:
+    """Three discs of one single civilization it takes, and the Persians are two."""
+    few = tmp_path / "few.yaml"  # 6 brown discs that can be used, so none is left to replace the red one
+    few.write_text(FILE.replace("civilization: egypt", "civilization: egypt, pool: 8"), encoding="utf-8")
+    t = persians(
+        str(few), {"sinai": brown, "egypt": 6 - brown}, {"sinai": red, "tyre": 3}, {"sinai": 4, "troy": 3},
+        phase="competition",
+    )  # fmt: skip
+    assert there(t, "sinai") == (0, 0, 2)
+    assert len(t.events("looted")) == looted
+
+
 @pytest.mark.rule("PERS-06a", "PERS-06b")
 def test_a_group_keeps_to_its_limits_in_competition(file: str) -> None:
     """Four on land, three in a coastal sea: what is too much goes home when the phase begins."""
