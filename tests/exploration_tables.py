@@ -39,12 +39,13 @@ def bag_of(monkeypatch: pytest.MonkeyPatch) -> Bag:
 def explore(top: tuple[int, ...] = (), created: Any = None, **given: Any) -> Table:
     """Rome explores; `top` are the next cards of the deck, `created` the decisions before the game."""
     decisions = {"players": ["rome"], "npcs": 0, "unknown": 3} | (created or {})
+    options = {"created": decisions} | given.pop("options", {})
     rome = {"civilization": "rome", "discs": ROME} | given.pop("rome", {})
     others = given.pop("others", [{} for _ in range(decisions["unknown"])])
     hidden = {*top, *given.get("discard", ()), *rome.get("hand", ())}
     hidden |= {card for other in others for card in other.get("hand", ())}
     position: dict[str, Any] = {
-        "scenario": "created_exploration", "options": {"created": decisions}, "phase": "exploration",
+        "scenario": "created_exploration", "options": options, "phase": "exploration",
         "factions": [rome, *others],
         "order": [0, *(i for i, other in enumerate(others, 1) if "civilization" in other)],
         "deck": [card for card in range(1, 104) if card not in hidden] + [*reversed(top)],

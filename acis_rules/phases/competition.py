@@ -379,9 +379,8 @@ def aftermath(s: State, area: Area) -> None:
 
 
 def _has_beaten(s: Seen, group: tuple[Faction, ...]) -> bool:
-    """Whether another faction, or group, has lost enough discs for loot."""
-    others = {group_of(s, f) for f in range(s.world.n_factions)} - {group}
-    return any(sum(s.fallen[f] for f in other) >= LOOT_DISCS for other in others)
+    """Whether one single opponent has lost enough discs for loot: two colours are two (PERS-01)."""
+    return any(n >= LOOT_DISCS for f, n in enumerate(s.fallen) if f not in group)
 
 
 def loot(s: State, faction: Faction, area: Area) -> None:

@@ -109,8 +109,12 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
         push(s, take_losses, losses[1:], cause, flags, by)
     if world.groups:
         named, faction = faction, first_to_lose(s, faction, area)
-        if faction == by != named and not s.discs[named][area]:
+        own = faction == by != named
+        if own and not s.discs[named][area]:
             return  # what was opposing has its own colour by now (PERS-05)
+        protected = flags & CARD_EFFECT and not exposed(s, faction, area)
+        if protected or (own and replaced_by == by):  # nor does its own disc become its own
+            faction = named
     if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):
         return
     if s.phase != "competition" and last_discs(s, faction) >> area & 1:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..cards.drawing import event, hand_limit, keep
+from ..cards.drawing import event, keep
 from ..cards.oracle import BLACK, WHITE, YELLOW, first_digit, turn_up
 from ..effects import Play, select
 from ..effects.discs import Barbarians
+from ..effects.fate import limit_hand
 from ..effects.naming import NameArea
 from ..kernel.actions import area_actions, area_of, card_actions, card_of
 from ..kernel.bits import mask_of, members
@@ -168,7 +169,7 @@ def treasure(s: State, faction: Faction) -> None:
     events = tuple(sorted(card for card in cards if s.world.deck.events >> card & 1))
     if not events:
         take_up(s, faction, cards, CAUSE, to_look_at=True)
-        push(s, hand_limit, faction)
+        limit_hand(s, faction)
         push(s, keep, faction, CAUSE)
         return
     for card in cards:

@@ -238,6 +238,16 @@ def test_a_treasure_is_one_of_two_cards(bag: Bag) -> None:
     assert table.hand("rome") == {40} and table.s.discard == [9, 41]
 
 
+@pytest.mark.rule("EXP-32", "DEF-50", "EGY-02d")
+@pytest.mark.parametrize("late", [0, 1])
+def test_the_hand_limit_holds_for_a_treasure_unless_it_is_a_late_one(bag: Bag, late: int) -> None:
+    bag("yellow")
+    late_limit = {"handicaps": [{"late_hand_limit": late}, {}, {}, {}]}
+    table = explore(top=(9, 40, 41), options=late_limit, rome={"hand": [1, 2, 3, 4, 5, 6]})
+    table.do("Liguria", "#40")
+    assert table.kind == ("explore" if late else "hand_limit")
+
+
 @pytest.mark.rule("EXP-32")
 def test_an_event_in_the_treasure_has_to_be_taken_and_is_not_replaced(bag: Bag) -> None:
     bag("yellow")

@@ -14,6 +14,7 @@ from acis_rules import Game
 from acis_rules.box.board import load_board
 from acis_rules.errors import DataError
 from acis_rules.table.changes import place, remove
+from acis_rules.table.losses import CARD_EFFECT
 from acis_rules.table.terms import contested, controlled, dominated, full, placements, room, strengths
 
 LAND, SEA, GREECE = 0, 1, 2
@@ -49,6 +50,13 @@ def persians(
 ) -> Table:
     more = {"phase": "cards"} | more
     return position(file, land={"discs": land}, sea={"discs": sea}, greece={"discs": greece}, **more)
+
+
+def few_brown(folder: Path) -> str:
+    """A file with 6 brown discs that can be used: if all are on the map, none can replace a red one."""
+    path = folder / "few_brown.yaml"
+    path.write_text(FILE.replace("civilization: egypt", "civilization: egypt, pool: 8"), encoding="utf-8")
+    return str(path)
 
 
 def put(t: Table, faction: int, area: str) -> None:
@@ -162,22 +170,32 @@ def test_nor_where_the_partner_is_out_and_its_discs_leave_the_game(file: str) ->
     sidon = load_board("eastern").find("gulf_of_sidon")
     losses = [[SEA, sidon, LAND], [SEA, sidon, LAND]]
     t = persians(
-        file, {"egypt": 3}, {"gulf_of_sidon": 2}, {"troy": 3}, turn_order=[LAND, GREECE], absent=[SEA],
+        file, {"egypt": 3}, {"gulf_of_sidon": 2}, {"troy": 3}, order=[LAND, GREECE], absent=[SEA],
         stack=[["losses", losses, "card 28", 0, LAND]],
     )  # fmt: skip
     assert there(t, "gulf_of_sidon") == (2, 0, 0)
+
+
+@pytest.mark.rule("GOLD-03", "PERS-06b")
+def test_where_gold_protects_the_colour_not_at_home_the_other_goes(tmp_path: Path) -> None:
+    """The last red disc stays on its Gold, which does nothing for the brown one beside it."""
+    sinai = load_board("eastern").find("sinai")
+    t = persians(
+        few_brown(tmp_path), {"sinai": 1, "egypt": 4, "nile_delta": 1}, {"sinai": 1, "tyre": 3}, {"troy": 3},
+        gold=[{"area": "sinai", "owner": SEA}],
+        stack=[["losses", [[LAND, sinai, -1]], "card 10", CARD_EFFECT, GREECE]],
+    )  # fmt: skip
+    assert there(t, "sinai") == (0, 1, 0)
 
 
 @pytest.mark.rule("CMP-26", "PERS-01")
 @pytest.mark.parametrize(("brown", "red", "looted"), [(3, 0, 1), (2, 1, 0)])
 def test_discs_of_two_colours_are_no_loot_together(tmp_path: Path, brown: int, red: int, looted: int) -> None:
     """Three discs of one single civilization it takes, and the Persians are two."""
-    few = tmp_path / "few.yaml"  # 6 brown discs that can be used, so none is left to replace the red one
-    few.write_text(FILE.replace("civilization: egypt", "civilization: egypt, pool: 8"), encoding="utf-8")
     t = persians(
-        str(few), {"sinai": brown, "egypt": 6 - brown}, {"sinai": red, "tyre": 3}, {"sinai": 4, "troy": 3},
-        phase="competition",
-    )  # fmt: skip
+        few_brown(tmp_path), {"sinai": brown, "egypt": 6 - brown}, {"sinai": red, "tyre": 3},
+        {"sinai": 4, "troy": 3}, phase="competition",
+    ).do("stop")  # fmt: skip
     assert there(t, "sinai") == (0, 0, 2)
     assert len(t.events("looted")) == looted
 
