@@ -89,6 +89,6 @@ def hand_limit(s: State, faction: Faction) -> None:
 
 @answer("hand_limit")
 def over_limit(s: State, action: Action, faction: Faction) -> None:
-    """Discard one and check again."""
-    discard(s, faction, card_of(action), "hand limit", forced=True)
+    """Discard one and check again, after what becomes of it."""
     push(s, hand_limit, faction)
+    discard(s, faction, card_of(action), "hand limit", forced=True)

@@ -26,7 +26,8 @@ def starting_discs(s: State, faction: Faction) -> None:
     """Two in the home area, then its neighbours, then the rest (DSET-07a)."""
     for area in members(s.home[faction]):
         for _ in range(min(HOME_DISCS - s.discs[faction][area], left(s, faction))):
-            place(s, faction, area, "setup")
+            if not barred(s, faction) >> area & 1:  # a partner may have come before (TEAM-06)
+                place(s, faction, area, "setup")
     push(s, starting_rest, faction, 0, 0)
     push(s, starting_neighbours, faction, SEA_DISCS)
     push(s, starting_neighbours, faction, LAND_DISCS)

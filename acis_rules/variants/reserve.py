@@ -143,11 +143,11 @@ def claim(s: State, faction: Faction, cards: list[Card]) -> None:
     """A card that is somebody's goes there if an NPC draws it; the NPC draws another (EGY-03d)."""
     if not s.world.npcs >> faction & 1:
         return
-    to_look_at = bool(s.drawn[faction])
     for card in cards:
         entry = s.world.reserve.get(card)
         owner = -1 if entry is None or not entry.claimed else s.world.owner_of(entry)
         if owner not in (-1, faction):
+            to_look_at = bool(s.drawn[faction] >> card & 1)
             claim_card(s, faction, owner, card)
             limit_hand(s, owner)
             push(s, draw, faction, 1, to_look_at, "replacement")

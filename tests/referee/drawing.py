@@ -71,12 +71,14 @@ def hand_limit(w: Watch, faction: int, at_the_end: bool = False) -> Script[None]
     """Down to the limit, neither fewer nor more (DEF-50); for some only after their draw (EGY-02d)."""
     if w.facts.knobs[faction].late_hand_limit and not at_the_end:
         return
-    limit = w.facts.knobs[faction].hand_limit
-    hand = w.mirror.hand[faction]
-    while len(hand) > limit:
-        yield from w.peek()  # a card that is put by instead is an aside
-        if len(hand) > limit:
+    too_many = len(w.mirror.hand[faction]) - w.facts.knobs[faction].hand_limit
+    while too_many > 0:
+        before = w.put_by[faction]
+        yield from w.peek()  # a card that is put by instead is an aside, and may come back at once
+        put_by = w.put_by[faction] - before
+        if not put_by:
             yield from w.expect("DEF-50", "discarded", "hand limit", faction=faction)
+        too_many -= put_by or 1
 
 
 def keep_one(w: Watch, faction: int, n: int, cause: str) -> Script[None]:

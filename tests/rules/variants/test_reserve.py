@@ -245,6 +245,26 @@ def test_who_gets_a_claimed_card_beyond_the_hand_limit_discards_one(file: str) -
     assert t.kind == "hand_limit" and t.asks == "egypt"
 
 
+@pytest.mark.rule("EGY-03d")
+def test_a_claimed_card_is_replaced_where_it_was(file: str) -> None:
+    """Troy looks at cards of its Academy when it gets a new hand: what it draws instead goes to the hand."""
+    stack = [["keep", TROY, "investment 91"], ["draw", TROY, 1, False, "card 103"]]
+    t = position(file, phase="evaluation", stack=stack, deck=deck(39, 40, top=HIGH_PRIEST),
+                 options={"npcs": [1]}, egypt={}, troy={"drawn": [39, 40]})  # fmt: skip
+    assert t.hand("egypt") == {HIGH_PRIEST} and t.hand("troy") == {1}
+    assert t.kind == "keep" and len(t.game.legal_actions()) == 2
+
+
+@pytest.mark.rule("DEF-50", "ALEX-05a")
+def test_beyond_the_hand_limit_each_card_goes_its_way_before_the_next(file: str) -> None:
+    full = [STRATEGOS, *range(8, 15)]
+    t = at("hand limit", EGYPT, scenario=file, deck=deck(*full), egypt={"hand": full}, troy={})
+    t.do("Strategos")
+    assert t.kind == "offer" and t.asks == "egypt"
+    t.do(YES)
+    assert t.kind == "hand_limit" and STRATEGOS in t.s.reserve
+
+
 # --------------------------------------------------------------------------- as if in hand
 
 

@@ -9,6 +9,7 @@ import pytest
 from helpers import Table, position
 
 from acis_rules import DataError, Game
+from acis_rules.phases.placement import starting_discs
 from acis_rules.table.ending import end_game, leaders
 from acis_rules.table.terms import room
 
@@ -132,6 +133,18 @@ def test_no_disc_that_contests_an_area_with_a_partner() -> None:
 def test_nobody_deploys_into_a_contest_with_a_partner() -> None:
     at = table(gaul={"discs": {"macedon": 2}}, troy={"discs": {"illyria": 2}}).skip_until("deploy", "gaul")
     assert at.can("macedon") and not at.can("illyria")
+
+
+@pytest.mark.rule("TEAM-06", "DSET-07")
+@pytest.mark.parametrize(("partner", "others", "n"), [(1, 0, 1), (2, 0, 0), (0, 1, 2)])
+def test_nor_do_starting_discs_contest_a_home_with_a_partner(partner: int, others: int, n: int) -> None:
+    """A partner that came first may have taken the home before anybody knew whose it would be."""
+    at = position(
+        "four_east", phase="growth", options={"teams": TEAMS}, egypt={}, minos={},
+        phoenicia={"discs": {"egypt": partner}}, mycenae={"discs": {"egypt": others}},
+    )  # fmt: skip
+    starting_discs(at.s, at.faction("egypt"))
+    assert at.discs("egypt", "egypt") == n
 
 
 # ---------------------------------------------------------------------------------------- the cards
