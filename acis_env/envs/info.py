@@ -66,14 +66,14 @@ class Herald:
 
     def waits(self) -> Info:
         """The info of a seat that does not decide."""
-        info: Info = {"action_mask": NO_MASK}
+        info: Info = {"action_mask": NO_MASK.copy()}  # one that can be written to: torch asks for that
         if self._details:
             info |= {"kind": "", "faction": -1, "slots": (-1,) * SLOTS, "events": []}
         return info
 
     def ends(self, running: RunningGame, seat: int, results: Info) -> Info:
         """The info of a seat when the game is over, with its `final_results`."""
-        info = {**self.waits(), "action_mask": NO_MASK.copy(), **results}
+        info = {**self.waits(), **results}
         if self._details:
             info["events"] = self._news(running, seat)
         return info

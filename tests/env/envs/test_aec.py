@@ -8,6 +8,7 @@ import pickle
 import random
 import threading
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -350,7 +351,9 @@ def test_only_the_agent_that_decides_has_a_mask(scenario: str) -> None:
             assert np.flatnonzero(mask).tolist() == (members(env.running.legal) if decides else [])
             mask[:] = 1  # one's own: nobody else's is changed
             assert not env.infos[agent]["action_mask"].all() and not env.observe(agent)["action_mask"].all()
-            assert env.infos[agent]["action_mask"].flags.writeable == decides  # the empty one is everybody's
+        masks = [info["action_mask"] for info in env.infos.values()]
+        assert all(mask.flags.writeable for mask in masks), "torch makes tensors of them"
+        assert not any(np.shares_memory(one, other) for one, other in combinations(masks, 2))
         play(env, 1, seed=_)
 
 
