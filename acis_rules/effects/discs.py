@@ -13,7 +13,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Areas, Faction
 from ..table.barbarians import barbarians_come
 from ..table.changes import place_if_able
-from ..table.losses import CARD_EFFECT, NO_CARDS, Loss, card_cap, exposed, inflict, walled_homes
+from ..table.losses import CARD_EFFECT, NO_CARDS, Loss, card_cap, exposed, inflict, reachable, walled_homes
 from ..table.terms import (
     cities,
     limit,
@@ -224,6 +224,7 @@ class RemoveOwn(Operation, frozen=True, tag="remove_own"):
 def remove_own(s: State, faction: Faction, n: int, cause: str, by: Faction, spared: int = 0) -> None:
     """Ask the victim for its next disc; `spared` areas with Gold have lost theirs."""
     areas = mask_of(a for a in members(occupied(s, faction) & ~spared) if exposed(s, faction, a))
+    areas = reachable(s, faction, areas, by) or areas
     if n and areas:
         ask(s, own_disc_chosen, (faction, n, cause, by, spared), faction, "remove_own", area_actions(areas),
             by=by, n=n)  # fmt: skip

@@ -25,7 +25,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..table.card_changes import discard
 from ..table.changes import gain_talents, gain_vp, lose_talents, lose_vp, to_ready
-from ..table.losses import CARD_EFFECT, exposed, inflict
+from ..table.losses import CARD_EFFECT, exposed, inflict, reachable
 from ..table.terms import cities, city_counts, controlled, most, occupied, own_wonder_areas, scorers
 from .base import Count, Operation, Play, Positive, Tags, Topic, Where, picked_areas, select
 from .discs import in_reach
@@ -220,6 +220,8 @@ def penalty(
         legal |= LOSE_VP_BIT
     if "card" in one_of:
         legal |= card_actions(s.hand[faction])
+    if legal != LOSE_DISC_BIT and not reachable(s, faction, 1 << area, by):
+        legal &= ~LOSE_DISC_BIT
     if legal:
         forced = not legal & ~CARD_BITS
         ask(s, penalty_chosen, (faction, area, cause, by, forced), faction, "penalty", legal,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from ..cards.drawing import hand_limit
 from ..effects import Play
 from ..kernel.actions import PAY_TALENT, PAY_TALENT_BIT, STOP, STOP_BIT, card_actions, card_of
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, union
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
-from ..kernel.types import Action, Card, Faction, Factions
+from ..kernel.types import Action, Areas, Card, Faction, Factions
 from ..table.card_changes import hand_over
 from ..table.changes import gain_talents, give_talent
 from ..table.terms import in_game, near, occupied
@@ -66,16 +66,21 @@ def strangers(s: Seen, faction: Faction) -> Factions:
     return foreigners(s, faction)
 
 
+@NEAR.at("out_of_reach")
+def too_far(s: Seen, victim: Faction, by: Faction) -> Areas:
+    """Areas with strangers, whoever else is there."""
+    return _far_from_it(s, by)
+
+
+def _far_from_it(s: Seen, by: Faction) -> Areas:
+    """Where a stranger is and it has no disc there or next to it (ROME1-06d1, ROME1-06d2)."""
+    return union(occupied(s, stranger) for stranger in members(foreigners(s, by))) & ~near(s, by)
+
+
 @NEAR.at("lawful")
 def reaches_from_nearby(s: Seen, play: Play, trial: Trial) -> bool:
-    """A card neither removes discs nor places any but Barbarians where a stranger is.
-
-    It does if it has a disc there or next to it (ROME1-06d1, ROME1-06d2).
-    """
-    theirs = 0
-    for stranger in members(foreigners(s, play.by)):
-        theirs |= occupied(s, stranger)
-    closed = theirs & ~near(s, play.by)
+    """A card neither removes discs nor places any but Barbarians where strangers are too far away."""
+    closed = _far_from_it(s, play.by)
     return not any(event.kind in ("placed", "removed") and closed >> event.area & 1 for event in trial.events)
 
 
@@ -85,15 +90,22 @@ def other_empires(s: Seen, faction: Faction) -> Factions:
     return foreigners(s, faction) if invaders(s) >> faction & 1 else 0
 
 
-@FOE.at("lawful")
-def strikes_where_the_foe_is(s: Seen, play: Play, trial: Trial) -> bool:
+@FOE.at("out_of_reach")
+def without_the_foe(s: Seen, victim: Faction, by: Faction) -> Areas:
     """Cards of an Invader remove discs of Empires only in areas with its own Empire (ROME2-06e1, 06e2)."""
     both = empires(s)
-    own = 0
-    for empire in members(both & ~foreigners(s, play.by)):
-        own |= occupied(s, empire)
-    return all(
-        own >> area & 1 for faction, area, kind in trial.losses() if kind == "disc" and both >> faction & 1
+    if not both >> victim & 1:
+        return 0
+    return ~union(occupied(s, empire) for empire in members(both & ~foreigners(s, by)))
+
+
+@FOE.at("lawful")
+def strikes_where_the_foe_is(s: Seen, play: Play, trial: Trial) -> bool:
+    """A card takes no disc that is out of its reach."""
+    return not any(
+        without_the_foe(s, faction, play.by) >> area & 1
+        for faction, area, kind in trial.losses()
+        if kind == "disc"
     )
 
 

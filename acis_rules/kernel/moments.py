@@ -91,6 +91,7 @@ class Moments(Fixed):
         Callable[[State, Play, int, tuple[Action, ...], Actions], Actions], ...
     ] = ()
     spared: tuple[Callable[[Seen, Faction], Factions], ...] = ()  # whom its cards may not harm at will
+    out_of_reach: tuple[Callable[[Seen, Faction, Faction], Areas], ...] = ()  # of its cards; victim, by
     lawful: tuple[Callable[[Seen, Play, Trial], bool], ...] = ()  # a card that would do what the trial tells
     lays_more: tuple[  # this card too, besides those laid in this competition and the turn before
         Callable[[State, Faction, Card, Area], bool], ...

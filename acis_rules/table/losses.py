@@ -10,7 +10,7 @@ from ..kernel.actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BI
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import Seen, State
-from ..kernel.types import Action, Area, Faction
+from ..kernel.types import Action, Area, Areas, Faction
 from .barbarians import barbarians_come
 from .card_changes import discard
 from .changes import lose_talents, place_if_able, remove
@@ -42,6 +42,13 @@ def card_cap(s: Seen, faction: Faction, area: Area) -> int:
     for limit in s.world.on.card_cap:
         cap = min(cap, limit(s, faction, area))
     return cap
+
+
+def reachable(s: Seen, faction: Faction, areas: Areas, by: Faction) -> Areas:
+    """Those of the areas in which cards of `by` can take discs of the faction."""
+    for away in s.world.on.out_of_reach:
+        areas &= ~away(s, faction, by)
+    return areas
 
 
 def sheltered(s: Seen, faction: Faction, area: Area) -> int:

@@ -14,7 +14,7 @@ from .watch import Watch
 
 # Whose discs the other's cards reach only from nearby in the Fall of Rome I, and the other way round
 STRANGERS = {"visigoths": "east", "persians": "west", "east": "visigoths", "west": "persians"}
-CHOSEN_BY_THE_VICTIM = ("card 21", "card 22")  # where it loses discs, or whether
+CHOSEN_BY_THE_VICTIM = ("card 21", "card 22")  # how it suffers, or where: within reach, if it still can
 FOES = {"visigoths": "west", "persians": "east"}  # whom an Invader of the Fall of Rome II is at war with
 
 
@@ -22,6 +22,8 @@ def check_allowed(w: Watch, effect: Effect) -> None:
     """No rule forbids to play this card with this effect."""
     _spares_partners(w, effect)
     scenario = w.facts.scenario
+    if w.answered and effect.source in CHOSEN_BY_THE_VICTIM:
+        return  # cards that it would have given instead may be gone
     if scenario.id.startswith("fall_of_rome_1"):
         _reaches(w, effect)
     elif scenario.id.startswith("fall_of_rome_2"):
@@ -71,8 +73,7 @@ def _reaches(w: Watch, effect: Effect) -> None:
     """
     m, facts = w.mirror, w.facts
     stranger = STRANGERS.get(facts.names[effect.by], "")
-    victims_choice = effect.source in CHOSEN_BY_THE_VICTIM
-    if effect.by in m.reborn or stranger not in facts.names or victims_choice:
+    if effect.by in m.reborn or stranger not in facts.names:
         return
     other = facts.names.index(stranger)
     own = effect.board.occupied(effect.by)

@@ -168,6 +168,41 @@ def test_invaders_remove_imperial_discs_only_where_their_empire_is(foe: str) -> 
 
 
 @pytest.mark.rule("ROME2-06e1")
+@pytest.mark.parametrize("west", [0, 1])
+def test_a_victim_that_chooses_offers_no_disc_where_their_empire_is_not(foe: str, west: int) -> None:
+    """Bread and Circuses takes cards of the East, and its discs only beside those of the West."""
+    at = table(
+        foe, **first("visigoths"), visigoths={"hand": [21], "discs": {"dalmatia": 2}},
+        east={"discs": {"macedon": 3}, "hand": [1, 2]}, west={"discs": {"macedon": west, "rome": 2}},
+    ).do("#21")  # fmt: skip
+    assert at.asked("penalty", "troy") and at.can("lose") == bool(west)
+
+
+@pytest.mark.rule("ROME2-06e1")
+def test_nor_does_it_remove_discs_elsewhere(foe: str) -> None:
+    """The Demagogue names the East if enough of its discs are beside the West, and takes those."""
+    for beside, possible in ((2, False), (3, True)):
+        at = table(
+            foe, **first("visigoths"), visigoths={"hand": [22], "discs": {"dalmatia": 2}},
+            east={"discs": {"illyria": beside, "macedon": 2, "ionia": 2}},
+            west={"discs": {"illyria": 1, "rome": 2}},
+        ).do("#22")  # fmt: skip
+        assert at.can("troy") == possible
+    at.do("troy")
+    assert [at.discs("troy", area) for area in ("illyria", "macedon", "ionia")] == [0, 2, 2]
+
+
+@pytest.mark.rule("ROME1-06d1")
+def test_a_victim_that_chooses_offers_no_disc_far_from_the_player(near: str) -> None:
+    for area, reached in (("dalmatia", True), ("gallia", False)):
+        at = table(
+            near, **first("visigoths"), visigoths={"hand": [21], "discs": {area: 2}},
+            east={"discs": {"illyria": 3}, "hand": [1, 2]}, west={"discs": {"rome": 2}},
+        ).do("#21")  # fmt: skip
+        assert at.asked("penalty", "troy") and at.can("lose") == reached
+
+
+@pytest.mark.rule("ROME2-06e1")
 def test_empires_are_not_bound_by_that(foe: str) -> None:
     at = table(
         foe, **first("east"),
