@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..cards.drawing import hand_limit
 from ..effects import Play
+from ..effects.fate import limit_hand
 from ..kernel.actions import PAY_TALENT, PAY_TALENT_BIT, STOP, STOP_BIT, card_actions, card_of
 from ..kernel.bits import mask_of, members, union
 from ..kernel.machine import answer, ask, push, step
@@ -139,7 +140,7 @@ def give_to_the_foe(s: State, faction: Faction, cards: list[Card]) -> None:
     for card in given:
         hand_over(s, faction, foe, card, "barbarian card")
         gain_talents(s, faction, TALENTS_FOR_A_CARD, "barbarian card")
-    push(s, hand_limit, foe)  # also if it draws its own cards after that (Breath of God)
+    limit_hand(s, foe)  # also if it draws its own cards after that (Breath of God)
 
 
 # -------------------------------------------------------------------------------- Roman cooperation

@@ -69,16 +69,20 @@ def first_competition(w: Watch, faction: int) -> Script[None]:
     if are_huns(w, faction):
         yield from headlong_charge(w, faction)
     more = ["rome"] if "Imperial Rome" in facts.scenario.factions[faction].abilities else []  # ROME1-03a2
+    announced: list[int] = []  # all of them, before the first has its effect
+    while (yield from w.comes("ability", faction=faction)):
+        announced.append((yield from w.take()).ability)
+    own_display = m.civilization[faction]
+    printed = facts.abilities.get(own_display, 0)
     for display in m.displays(faction) + ([] if faction in m.reborn else more):
         if display not in ("minos", "rome"):
             continue
-        if not (yield from w.comes("ability", faction=faction)):
+        if not announced or (display == own_display) != (announced[0] < printed):
             seas = facts.border(m.display_home(faction, display)) & facts.coastal
             left_out = display == "minos" and bool(seas & m.board.occupied(faction))
             w.check(not left_out, "CIV-20", "Minos puts no white discs into its seas")
             continue
-        event = yield from w.take()
-        effect = yield from collect(w, faction, f"ability {event.ability}")
+        effect = yield from collect(w, faction, f"ability {announced.pop(0)}")
         w.check(effect.kinds() <= {"allies"}, "CIV-20", f"{display}: {effect.kinds()}")
         places = {area: n for (_, area), n in effect.allies.items()}
         w.check(all(n == 1 for n in places.values()), "CIV-20", "one white disc in each area")
@@ -103,6 +107,7 @@ def first_competition(w: Watch, faction: int) -> Script[None]:
             w.check(set(places) <= facts.land and len(places) <= 3, "CIV-34", "up to 3 land areas")
             beyond = set(places) - (home | facts.border(home))
             w.check(len(beyond) <= 2, "CIV-34", "one of the white discs is for Rome or next to it")
+    w.check(not announced, "CIV-20", f"{m.name(faction)} uses abilities {announced} now")
 
 
 def headlong_charge(w: Watch, faction: int) -> Script[None]:

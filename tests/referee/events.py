@@ -83,8 +83,7 @@ def _breath_of_god(w: Watch) -> Script[None]:
         drawn = yield from w.expect("CRD-06", "drew", "card 103", faction=faction, n=n)
         given.append((yield from pass_on(w, faction, drawn.cards)))
     for foe in sorted(set(given) - {-1}):
-        while len(m.hand[foe]) > w.facts.knobs[foe].hand_limit:
-            yield from w.expect("DEF-50", "discarded", "hand limit", faction=foe)
+        yield from hand_limit(w, foe)
     yield from w.peek()
     for faction in reversed(m.order):
         for _ in range(w.claims.pop(faction, 0)):

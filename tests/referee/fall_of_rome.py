@@ -22,7 +22,7 @@ def hun_check(w: Watch, faction: int) -> Script[None]:
         huns = names.index(HUNS)
         yield from w.expect("ROME2-9.7b", "arrived", faction=huns)
         yield from draw(w, huns, HUN_CARDS, "draw step")
-        yield from hand_limit(w, huns)
+        yield from hand_limit(w, huns, at_the_end=True)
 
 
 def crossings(w: Watch) -> Script[None]:

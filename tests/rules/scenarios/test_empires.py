@@ -260,15 +260,18 @@ def test_a_barbarian_card_goes_to_the_foe_for_two_talents(file: str, empire: str
 
 
 @pytest.mark.rule("ROME1-10.2b", "DEF-50")
-def test_the_hand_limit_of_the_foe_holds_also_if_it_draws_later(file: str) -> None:
-    """It gets the card, and then as many as others: as in a Breath of God."""
+@pytest.mark.parametrize("late", [0, 1])
+def test_the_hand_limit_of_the_foe_holds_also_if_it_draws_later(file: str, late: int) -> None:
+    """It gets the card, and then as many as others: as in a Breath of God; not if its limit is a late one."""
+    handicaps = [{}, {}, {"late_hand_limit": late}, {}]
     at = table(file, "barbarian_cards_go", **first("west"), west={"discs": {"rome": 1}, "hand": [93]},
-               visigoths={"discs": {"gallia": 1}})  # fmt: skip
+               visigoths={"discs": {"gallia": 1}}, options={"handicaps": handicaps})  # fmt: skip
     cards = [5, 6, 7, 8, 9, 10]
     on_top(at, 30, *cards)
     take_up(at.s, WEST, [draw_card(at.s, "draw step")], "draw step")
     take_up(at.s, VISIGOTHS, [draw_card(at.s, "draw step") for _ in cards], "draw step")
-    assert at.s.hand[VISIGOTHS].bit_count() == 7 and at.s.stack[-1] == ("hand_limit", VISIGOTHS)
+    assert at.s.hand[VISIGOTHS].bit_count() == 7
+    assert (at.s.stack[-1] == ("hand_limit", VISIGOTHS)) != bool(late)
 
 
 @pytest.mark.rule("ROME1-10.2b")

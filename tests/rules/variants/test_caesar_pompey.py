@@ -205,6 +205,19 @@ def test_in_contested_rome_nobody_has_italian_allies():
 # ------------------------------------------------------------------- Roman abilities: Caesar
 
 
+@pytest.mark.rule("CAES-05", "CIV-20", "CIV-34")
+def test_abilities_of_both_displays_are_told_in_the_order_in_which_they_work():
+    """Caesar has begun anew as Minos and holds Rome: white discs at sea, then those of Imperial Rome."""
+    sea = {"rome": 2, "etruria": 2, "bay_of_capua": 1}
+    t = position(SCENARIO, rome={"discs": {"tarentum": 2}}, gaul={"civilization": "minos", "discs": sea},
+                 epoch=4, **moment("competition phase"))  # fmt: skip
+    naval, imperial = (e.ability for e in t.events("ability"))
+    assert naval < imperial
+    t.do("bay_of_capua")
+    assert [e.cause for e in t.events("allies")] == [f"ability {naval}"]
+    assert t.options <= {"stop", "rome", "etruria"}
+
+
 @pytest.mark.rule("CAES-05", "CIV-31")
 @pytest.mark.parametrize("city", ["rome", *sorted(AROUND_ROME)])
 def test_caesar_in_rome_has_spqr_with_a_city_in_or_next_to_rome(city):
