@@ -19,7 +19,7 @@ from random import Random
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from ..game import Game
 
@@ -177,10 +177,10 @@ def main() -> None:
     seconds = parser.parse_args().seconds
     console = Console()
 
-    play = Table(title="Random legal play on one core, legal_actions() at every decision")
+    play = RichTable(title="Random legal play on one core, legal_actions() at every decision")
     for column in ("game", "decisions/s (range)", "games/s", "decisions/game"):
         play.add_column(column, justify="left" if column == "game" else "right")
-    copy = Table(title="Microseconds per position: median (range)")
+    copy = RichTable(title="Microseconds per position: median (range)")
     for column in ("game", "clone()", "JSON round trip"):
         copy.add_column(column, justify="left" if column == "game" else "right")
     sampled = max(10, int(60 * min(1.0, seconds)))

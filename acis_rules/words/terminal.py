@@ -11,7 +11,7 @@ from rich.columns import Columns
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from ..kernel.log import Event
@@ -67,7 +67,7 @@ class Standings:
     """The standing at the end of each turn: when it is told, the next turn is under way."""
 
     def __init__(self) -> None:
-        self._tables: list[Table | None] = []
+        self._tables: list[RichTable | None] = []
 
     def watch(self, s: State) -> None:
         """From now on keep the standing whenever a turn of this game begins."""
@@ -81,7 +81,7 @@ class Standings:
 
         s.log.hear = hear
 
-    def next(self) -> Table | None:
+    def next(self) -> RichTable | None:
         """The standing before the next turn told, if there was one."""
         return self._tables.pop(0) if self._tables else None
 
@@ -127,7 +127,7 @@ def colour_of(s: State, faction: Faction) -> str:
     return f"bold {COLOURS[s.world.scenario.factions[faction].colour]}"
 
 
-def scores(s: State) -> Table:
+def scores(s: State) -> RichTable:
     """The standing of all civilizations in turn order."""
     table = table_of("", "VP", "Cities", "Settlements", "On map", "Supply", "Talents", "Hand", "Wonders")
     for faction in s.order:
@@ -167,9 +167,9 @@ def _print_result(s: State) -> None:
     paragraph(Text(f"{winners} {'wins' if len(s.winners) == 1 else 'share the victory'}.", style="bold"))
 
 
-def table_of(*columns: str) -> Table:
+def table_of(*columns: str) -> RichTable:
     """An empty table without lines."""
-    table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, GAP, 0, 0))
+    table = RichTable(box=None, header_style="dim", pad_edge=False, padding=(0, GAP, 0, 0))
     for column in columns:
         table.add_column(column, vertical="top")
     return table
@@ -188,7 +188,7 @@ def item(label: str, text: Text) -> None:
     if not console.is_terminal:
         console.print(Text(label) + text, soft_wrap=True)
         return
-    grid = Table.grid(expand=False)
+    grid = RichTable.grid(expand=False)
     grid.add_column(width=len(label))
     grid.add_column()
     grid.add_row(Text(label), text)
@@ -204,7 +204,7 @@ def columns(texts: list[Text], indent: int) -> None:
     console.print(Padding(side_by_side, (0, 0, 0, indent), expand=False))
 
 
-def print_list(table: Table) -> None:
+def print_list(table: RichTable) -> None:
     """A table in which no word is broken or cut, and what stands in the first column is never wrapped.
 
     In a pipe each row is one line, however long. Where a terminal is too narrow for all columns
@@ -223,7 +223,7 @@ def print_list(table: Table) -> None:
         _print_rows(table)
 
 
-def _widths(table: Table) -> list[int]:
+def _widths(table: RichTable) -> list[int]:
     """How wide the columns can be so that all fit; empty if words would be broken, or cells become towers."""
     needed, wished = [], []
     for column in table.columns:
@@ -246,7 +246,7 @@ def _cell(cell: RenderableType) -> Text:
     return cell if isinstance(cell, Text) else Text.from_markup(str(cell))
 
 
-def _print_rows(table: Table) -> None:
+def _print_rows(table: RichTable) -> None:
     """Each row as a paragraph: what is in the first column, then the others with their names."""
     headers = [_cell(column.header).plain for column in table.columns]
     for row in zip(*(column.cells for column in table.columns), strict=True):

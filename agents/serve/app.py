@@ -23,9 +23,9 @@ from acis_rules.screens import Screen
 from ..live.saved import MOST_SEATS
 from ..live.seats import player_name
 from ..live.thoughts import answered, weighed
-from . import lobby, lookup, table, told
+from . import lobby, lookup, seat_page, told
 from .guard import Guard
-from .shelf import NoSuchGame, Shelf, Table
+from .shelf import NoSuchGame, OpenGame, Shelf
 
 PATIENCE = 25.0  # seconds after which somebody who waits for news is told that there are none
 REVIEW_PATIENCE = 2.0
@@ -104,7 +104,7 @@ class _Server:
 
     async def review(self, request: Request) -> Response:
         """A page that looks back on a game; as long as it is not ready, one that asks again."""
-        found = await self._table(request).reviewed(REVIEW_PATIENCE)
+        found = await self._open_game(request).reviewed(REVIEW_PATIENCE)
         headers = {"content-security-policy": REVIEW_POLICY, "cache-control": "no-store"}
         return Response(found or self.files["waiting.html"][0], media_type="text/html", headers=headers)
 
@@ -153,12 +153,12 @@ class _Server:
 
     # ----------------------------------------------------------------------------------- game
 
-    def _table(self, request: Request) -> Table:
-        found = self.shelf.table(request.path_params["game"])
+    def _open_game(self, request: Request) -> OpenGame:
+        found = self.shelf.open(request.path_params["game"])
         found.drive()
         return found
 
-    def _seat(self, request: Request, at: Table) -> int:
+    def _seat(self, request: Request, at: OpenGame) -> int:
         """The seat of the key that comes with the request; who has none only watches."""
         key = _key(request).partition(",")[0]
         seat = at.seat_of(key) if key else -1
@@ -166,27 +166,27 @@ class _Server:
             raise NoSuchGame("this link opens no seat of the game")
         return seat
 
-    def _beside(self, request: Request, at: Table) -> list[int]:
+    def _beside(self, request: Request, at: OpenGame) -> list[int]:
         """The seats of further keys: those of other people at the same screen."""
         others = _key(request).split(",")[1:MOST_SEATS]
         return [seat for key in others if (seat := at.seat_of(key)) >= 0]
 
-    def _own_seat(self, request: Request, at: Table) -> int:
+    def _own_seat(self, request: Request, at: OpenGame) -> int:
         seat = self._seat(request, at)
         if seat < 0:
             raise NoSuchGame("the link of a seat is needed for that")
         return seat
 
     async def box(self, request: Request) -> Response:
-        at = self._table(request)
+        at = self._open_game(request)
         async with at.lock:
-            content = table.box(at.live)
+            content = seat_page.box(at.live)
         players = [{"spec": one, "name": player_name(one)} for one in self.players if one != "human"]
         return JSONResponse(content | {"players": players})
 
     async def game_page(self, request: Request) -> Response:
         """What the seat sees now; if the page has that already, the next thing that changes it."""
-        at = self._table(request)
+        at = self._open_game(request)
         seat = self._seat(request, at)
         have = request.query_params.get("have", "")
         beside = self._beside(request, at)
@@ -203,7 +203,7 @@ class _Server:
         return _page(content)
 
     async def answer(self, request: Request) -> Response:
-        at = self._table(request)
+        at = self._open_game(request)
         seat = self._own_seat(request, at)
         chosen = _decoded(await request.body(), _Answer)
         if _digest(await _shown(at, seat, self._beside(request, at))) != chosen.have:
@@ -215,7 +215,7 @@ class _Server:
         return await self._changed(request, at, seat)
 
     async def undo(self, request: Request) -> Response:
-        at = self._table(request)
+        at = self._open_game(request)
         seat = self._own_seat(request, at)
         async with at.lock:
             at.live.undo(seat)
@@ -223,14 +223,14 @@ class _Server:
 
     async def go_on(self, request: Request) -> Response:
         """The person is content with what they chose: the programs may go on."""
-        at = self._table(request)
+        at = self._open_game(request)
         seat = self._own_seat(request, at)
         async with at.lock:
             if at.held == seat:
                 at.released = len(at.live.steps)
         return await self._changed(request, at, seat)
 
-    async def _changed(self, request: Request, at: Table, seat: int) -> Response:
+    async def _changed(self, request: Request, at: OpenGame, seat: int) -> Response:
         at.trouble = ""
         await at.tell()
         at.drive()
@@ -238,7 +238,7 @@ class _Server:
 
     async def hint(self, request: Request) -> Response:
         """What another player would do here."""
-        at = self._table(request)
+        at = self._open_game(request)
         seat = self._own_seat(request, at)
         wish = _decoded(await request.body(), _HintWish)
         if wish.player not in self.players or wish.player == "human":
@@ -271,16 +271,16 @@ class _Server:
             raise NoSuchGame(f"{player_name(wish.player)} failed: {clipped(str(error))}") from None
 
     async def frame(self, request: Request) -> Response:
-        at = self._table(request)
+        at = self._open_game(request)
         seat = self._seat(request, at)
         async with at.lock:
             number = min(request.path_params["frame"], len(at.live.film) - 1)
-            return JSONResponse(table.frame(at.live, number, seat))
+            return JSONResponse(seat_page.frame(at.live, number, seat))
 
     async def curve(self, request: Request) -> Response:
-        at = self._table(request)
+        at = self._open_game(request)
         async with at.lock:
-            return JSONResponse(table.curve(at.live))
+            return JSONResponse(seat_page.curve(at.live))
 
 
 # ------------------------------------------------------------------------------------------ parts
@@ -297,7 +297,7 @@ def _static_files() -> dict[str, tuple[bytes, str]]:
     return out
 
 
-def _begun(name: str, new: Table) -> Response:
+def _begun(name: str, new: OpenGame) -> Response:
     new.drive()
     return JSONResponse({"id": name, "keys": new.live.saved.keys}, 201)
 
@@ -313,10 +313,10 @@ def _decoded(body: bytes, kind: type[Any]) -> Any:
         raise NoSuchGame(f"not understood: {clipped(str(error))}") from None
 
 
-async def _shown(at: Table, seat: int, beside: Sequence[int] = ()) -> bytes:
+async def _shown(at: OpenGame, seat: int, beside: Sequence[int] = ()) -> bytes:
     """The page of a seat; `beside`: seats at the same screen, of which it tells whether they are asked."""
     async with at.lock:
-        content = table.seat_page(at.live, seat) | {"held": at.held >= 0 and at.held == seat}
+        content = seat_page.seat_page(at.live, seat) | {"held": at.held >= 0 and at.held == seat}
         if beside:
             content["beside"] = [{"seat": one, "asked": at.live.waits_for == one} for one in beside]
         if at.trouble:

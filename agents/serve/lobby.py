@@ -26,7 +26,7 @@ from ..live.lessons import COURSES, load_course
 from ..live.saved import Saved
 from ..live.seats import NPC, PERSON, player_name
 from .board import board_groups, board_svg
-from .shelf import Shelf, Table
+from .shelf import OpenGame, Shelf
 
 NOT_FROM_A_PAGE = ("deck", "created")  # a file of the machine; what takes a form of its own
 MOST_RULES = 60
@@ -103,7 +103,7 @@ def option_list() -> list[dict[str, str]]:
     ]
 
 
-def begin(shelf: Shelf, body: bytes, players: Sequence[str]) -> tuple[str, Table]:
+def begin(shelf: Shelf, body: bytes, players: Sequence[str]) -> tuple[str, OpenGame]:
     """Begin the game that somebody wishes for; players are those that the server offers."""
     try:
         wish = convert(msgspec.json.decode(body), Wish, "the game")
@@ -124,7 +124,7 @@ def begin(shelf: Shelf, body: bytes, players: Sequence[str]) -> tuple[str, Table
     return shelf.add(lambda path: LiveGame.new(wish.scenario, seed, wish.seats, settings, path, wish.fair))
 
 
-def learn(shelf: Shelf) -> tuple[str, Table]:
+def learn(shelf: Shelf) -> tuple[str, OpenGame]:
     """Begin the guided game."""
     return shelf.add(lambda path: LiveGame.guided(path=path))
 

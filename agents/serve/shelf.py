@@ -31,7 +31,7 @@ class NoSuchGame(AcisError):
     """There is no game of that name, or the key does not open it."""
 
 
-class Table:
+class OpenGame:
     """A game and all who wait for news of it."""
 
     def __init__(self, live: LiveGame) -> None:
@@ -108,7 +108,7 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._tables: dict[str, Table] = {}
+        self._open: dict[str, OpenGame] = {}
         self.key = self._lobby_key()
 
     def _lobby_key(self) -> str:
@@ -126,31 +126,31 @@ class Shelf:
         found = [path.stem for path in self.folder.glob("*.json") if NAME.fullmatch(path.stem)]
         return sorted(found, key=lambda name: -(self.folder / f"{name}.json").stat().st_mtime)
 
-    def table(self, name: str) -> Table:
-        """The table of a game, loaded if need be: for the first time, or since it has gone on elsewhere."""
-        found = self._tables.get(name)
+    def open(self, name: str) -> OpenGame:
+        """The game of this name, loaded if need be: for the first time, or since it has gone on elsewhere."""
+        found = self._open.get(name)
         if found is None or found.live.played_elsewhere:
             if name not in self._names():
                 raise NoSuchGame("there is no such game")
-            found = self._tables[name] = Table(LiveGame.load(self.folder / f"{name}.json"))
+            found = self._open[name] = OpenGame(LiveGame.load(self.folder / f"{name}.json"))
         return found
 
-    def add(self, begin: Callable[[Path], LiveGame]) -> tuple[str, Table]:
+    def add(self, begin: Callable[[Path], LiveGame]) -> tuple[str, OpenGame]:
         """A new game, begun in the file that it is given."""
         if len(self._names()) >= MOST_GAMES:
             raise NoSuchGame(f"the folder holds {MOST_GAMES} games: remove some first")
         name = secrets.token_hex(8)
-        self._tables[name] = table = Table(begin(self.folder / f"{name}.json"))
-        return name, table
+        self._open[name] = new = OpenGame(begin(self.folder / f"{name}.json"))
+        return name, new
 
     def list(self) -> list[tuple[str, Saved | str]]:
         """All games, the newest first; of a file that cannot be read, what is wrong with it."""
         out: list[tuple[str, Saved | str]] = []
         for name in self._names():
-            table = self._tables.get(name)
-            here = table is not None and not table.live.played_elsewhere
+            found = self._open.get(name)
+            here = found is not None and not found.live.played_elsewhere
             try:
-                out.append((name, table.live.saved if table and here else read(self.folder / f"{name}.json")))
+                out.append((name, found.live.saved if found and here else read(self.folder / f"{name}.json")))
             except AcisError as error:
                 out.append((name, str(error).replace(f"{self.folder}/", "")))
         return out

@@ -14,7 +14,7 @@ from acis_rules.box.world import World
 from acis_rules.kernel.bits import members
 from agents.live.film import Film
 from agents.live.game import LiveGame
-from agents.serve import table
+from agents.serve import seat_page
 
 
 def a_table(scenario: str, seed: int) -> LiveGame:
@@ -27,7 +27,7 @@ def a_table(scenario: str, seed: int) -> LiveGame:
 def sent(live: LiveGame, seat: int) -> bytes:
     """Every byte that the page of a seat can get: now, and looking back."""
     last = len(live.film) - 1
-    parts = [table.seat_page(live, seat), table.box(live), table.frame(live, last, seat)]
+    parts = [seat_page.seat_page(live, seat), seat_page.box(live), seat_page.frame(live, last, seat)]
     return b"\n".join(map(msgspec.json.encode, parts))
 
 
@@ -72,7 +72,7 @@ def test_cards_of_others_are_not_named(scenario: str) -> None:
         s = live.game.state
         for seat in live.people:
             view = live.game.view(seat)
-            page = json.loads(msgspec.json.encode(table.seat_page(live, seat)))
+            page = json.loads(msgspec.json.encode(seat_page.seat_page(live, seat)))
             may = set(members(view.factions | s.world.open_to[seat]))
             assert set(map(int, page["hands"])) == set(members(view.factions))
             for faction, cards in page["known"].items():
@@ -88,11 +88,11 @@ def test_who_watches_sees_no_hand_until_the_end() -> None:
     live = LiveGame.new("basic_2p", 3, ["npc", "npc"])
     for _ in range(300):
         live.let_program_decide()
-    page = table.seat_page(live, -1)
+    page = seat_page.seat_page(live, -1)
     assert not page.keys() & {"hands", "known", "decision", "laid"}
-    assert "hands" not in table.frame(live, len(live.film) - 1, -1)
+    assert "hands" not in seat_page.frame(live, len(live.film) - 1, -1)
     live.go_on()
-    assert any(table.frame(live, 50, -1)["hands"].values())
+    assert any(seat_page.frame(live, 50, -1)["hands"].values())
 
 
 def test_what_everybody_sees_makes_the_frames() -> None:

@@ -11,7 +11,7 @@ from acis_rules.box.civilizations import load_civilizations
 from agents.live.game import LiveGame
 from agents.serve import told
 from agents.serve.displays import abilities
-from agents.serve.table import box, seat_page
+from agents.serve.seat_page import box, seat_page
 
 TROY_ATTACKED = {"civilizations": ["egypt", "troy"], "turn_order": [0, 1]}
 

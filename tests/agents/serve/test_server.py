@@ -125,13 +125,13 @@ def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(
     where, key = f"/api/game/{game['id']}", {"x-key": game["keys"][0]}
     body = {"action": page["decision"]["answers"][-1]["action"], "have": digest}
     assert client.post(f"{where}/answer", json=body, headers=key).status_code == 200
-    done = list(shelf.table(game["id"]).live.saved.actions)
+    done = list(shelf.open(game["id"]).live.saved.actions)
     assert done == read(shelf.folder / "basic_2p-5.json").actions
     acis_play("1")
     after = read(shelf.folder / "basic_2p-5.json").actions
     assert len(after) > len(done) and after[: len(done)] == done
     page_of(client, game)  # the server goes on from there
-    assert shelf.table(game["id"]).live.saved.actions[: len(after)] == after
+    assert shelf.open(game["id"]).live.saved.actions[: len(after)] == after
 
 
 def test_the_guided_game_tells_its_learner_and_nobody_else(client: TestClient, shelf: Shelf) -> None:
@@ -176,7 +176,7 @@ def test_a_finished_game_is_reviewed(
     where = f"/game/{made['id']}/review"
     hidden = client.get(where)
     assert hidden.status_code == 404 and "not over" in hidden.json()["error"]
-    live = shelf.table(made["id"]).live
+    live = shelf.open(made["id"]).live
     rng = random.Random(1)
     while not live.game.over:
         live.go_on()
