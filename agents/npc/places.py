@@ -5,8 +5,9 @@ from __future__ import annotations
 from acis_rules.box.area_words import ANYBODY, BARBARIANS, ENEMIES, ITSELF, OTHERS, Part, parse
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Areas, Faction
+from acis_rules.table.terms import CITY
 
-from .position import CITY, Position
+from .position import Position
 
 _SIZES = {"camps": 1, "settlements": 2}  # discs, exactly
 

@@ -12,12 +12,13 @@ from acis_rules.box.scenario_blocks import DISCS_PER_COLOUR
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS
 from acis_rules.kernel.types import Area, Areas
+from acis_rules.table.terms import CITY
 
 from .aims import LAST_DEFENSIVE, NO_PRIORITY, Aim, Order
 from .distance import farthest, nearest, nearest_by_passage
 from .orders import barred, first_orders, preferred, shunned
 from .placement import Placement
-from .position import CITY, Position
+from .position import Position
 
 PHOENICIAN_SEAS = 4  # NPC-103
 MINOAN_SEAS = 3  # NPC-104
@@ -97,22 +98,22 @@ def _defend(p: Placement, prize: int, what: str) -> Iterator[Aim]:
 
 
 def enemy_at_home(p: Placement) -> Iterator[Aim]:
-    """Priority 1."""
+    """Priority 1 (NPC-94)."""
     return _defend(p, p.pos.home, "in its home area")
 
 
 def enemy_at_wonder(p: Placement) -> Iterator[Aim]:
-    """Priority 2."""
+    """Priority 2 (NPC-95)."""
     return _defend(p, p.pos.wonders.get(p.pos.me, 0), "at its Wonder")
 
 
 def enemy_at_gold(p: Placement) -> Iterator[Aim]:
-    """Priority 3."""
+    """Priority 3 (NPC-96)."""
     return _defend(p, p.pos.gold.get(p.pos.me, 0), "at its Gold")
 
 
 def enemy_at_city(p: Placement) -> Iterator[Aim]:
-    """Priority 4."""
+    """Priority 4 (NPC-97)."""
     return _defend(p, p.pos.cities, "in its City")
 
 
@@ -123,22 +124,22 @@ def _city_at(p: Placement, prize: int, what: str) -> Iterator[Aim]:
 
 
 def city_at_home(p: Placement) -> Iterator[Aim]:
-    """Priority 5."""
+    """Priority 5 (NPC-98)."""
     return _city_at(p, p.pos.home, "in its home area")
 
 
 def city_at_wonder(p: Placement) -> Iterator[Aim]:
-    """Priority 6."""
+    """Priority 6 (NPC-99)."""
     return _city_at(p, p.pos.wonders.get(p.pos.me, 0), "at its Wonder")
 
 
 def city_at_gold(p: Placement) -> Iterator[Aim]:
-    """Priority 7."""
+    """Priority 7 (NPC-100)."""
     return _city_at(p, p.pos.gold.get(p.pos.me, 0), "at its Gold")
 
 
 def city_next_to_home(p: Placement) -> Iterator[Aim]:
-    """Priority 8: where no player's disc is near."""
+    """Priority 8 (NPC-101): where no player's disc is near."""
     pos = p.pos
     lands = pos.board.around(pos.home) & pos.board.land & ~pos.home
     if lands & pos.cities:
@@ -150,7 +151,7 @@ def city_next_to_home(p: Placement) -> Iterator[Aim]:
 
 
 def city_when_behind(p: Placement) -> Iterator[Aim]:
-    """Priority 9: with fewer Cities and VP than the player, if the discs suffice."""
+    """Priority 9 (NPC-102): with fewer Cities and VP than the player, if the discs suffice."""
     pos = p.pos
     if not pos.players:
         return
@@ -188,7 +189,7 @@ def _new_seas(pos: Position) -> int:
 
 
 def phoenician_seas(p: Placement) -> Iterator[Aim]:
-    """Priority 10."""
+    """Priority 10 (NPC-103)."""
     pos = p.pos
     if pos.world.civilization(pos.s, pos.me).id != "phoenicia" or not _more_seas(p, PHOENICIAN_SEAS):
         return
@@ -198,7 +199,7 @@ def phoenician_seas(p: Placement) -> Iterator[Aim]:
 
 
 def minoan_seas(p: Placement) -> Iterator[Aim]:
-    """Priority 11."""
+    """Priority 11 (NPC-104)."""
     pos = p.pos
     if pos.world.civilization(pos.s, pos.me).id != "minos" or not _more_seas(p, MINOAN_SEAS):
         return
@@ -238,32 +239,32 @@ def _next_to(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[A
 
 
 def enemy_gold(p: Placement) -> Iterator[Aim]:
-    """Priority 12."""
+    """Priority 12 (NPC-106)."""
     return _at(p, lambda f: p.pos.gold.get(f, 0), "Gold")
 
 
 def enemy_wonder(p: Placement) -> Iterator[Aim]:
-    """Priority 13."""
+    """Priority 13 (NPC-107)."""
     return _at(p, lambda f: p.pos.wonders.get(f, 0), "Wonder")
 
 
 def next_to_gold(p: Placement) -> Iterator[Aim]:
-    """Priority 14."""
+    """Priority 14 (NPC-108)."""
     return _next_to(p, lambda f: p.pos.gold.get(f, 0), "Gold")
 
 
 def next_to_wonder(p: Placement) -> Iterator[Aim]:
-    """Priority 15."""
+    """Priority 15 (NPC-109)."""
     return _next_to(p, lambda f: p.pos.wonders.get(f, 0), "Wonder")
 
 
 def enemy_city(p: Placement) -> Iterator[Aim]:
-    """Priority 16."""
+    """Priority 16 (NPC-110)."""
     return _at(p, p.pos.cities_of, "City")
 
 
 def invasion_path(p: Placement) -> Iterator[Aim]:
-    """Priority 17: an Invader goes on towards enemy Gold, Wonders and Cities, by land if it can."""
+    """Priority 17 (NPC-111): an Invader goes on towards enemy Gold, Wonders and Cities, by land if it can."""
     pos = p.pos
     if not pos.invader:
         return
@@ -284,7 +285,7 @@ def invasion_path(p: Placement) -> Iterator[Aim]:
 
 
 def next_to_city(p: Placement) -> Iterator[Aim]:
-    """Priority 18."""
+    """Priority 18 (NPC-112)."""
     return _next_to(p, p.pos.cities_of, "City")
 
 
@@ -301,23 +302,23 @@ def _small(p: Placement, discs: int, barbarians: int, what: str) -> Iterator[Aim
 
 
 def enemy_settlement(p: Placement) -> Iterator[Aim]:
-    """Priority 19, with at least 2 discs left."""
+    """Priority 19 (NPC-113), with at least 2 discs left."""
     return _small(p, 2, 2, "Settlement") if p.n >= 2 else iter(())
 
 
 def enemy_camp(p: Placement) -> Iterator[Aim]:
-    """Priority 20."""
+    """Priority 20 (NPC-114)."""
     return _small(p, 1, 1, "Camp")
 
 
 def own_city(p: Placement) -> Iterator[Aim]:
-    """Priority 21."""
+    """Priority 21 (NPC-115)."""
     pos = p.pos
     yield Aim(p.may(_settlements(pos) & ~pos.opposed), "its own Settlement becomes a City")
 
 
 def towards_the_enemy(p: Placement) -> Iterator[Aim]:
-    """Priority 22."""
+    """Priority 22 (NPC-116)."""
     pos = p.pos
     free = p.areas & ~pos.enemy_areas
     areas = p.may(free) if free & pos.opposed else sum(1 << a for a in members(free) if pos.room(a) > 0)
@@ -337,27 +338,27 @@ def _settlements(pos: Position) -> int:
 
 
 def own_settlement(p: Placement) -> Iterator[Aim]:
-    """Priority 23."""
+    """Priority 23 (NPC-117)."""
     pos = p.pos
     yield Aim(p.may(pos.levels[0] & ~pos.levels[1] & pos.board.land), "its own Camp becomes a Settlement")
 
 
 def empty_sea(p: Placement) -> Iterator[Aim]:
-    """Priority 24."""
+    """Priority 24 (NPC-118)."""
     pos, board = p.pos, p.pos.board
     seas = board.around(pos.occupied & board.land) & board.sea & ~pos.occupied & ~pos.opposed
     yield Aim(p.may(seas), "an empty sea area next to its land")
 
 
 def empty_land(p: Placement) -> Iterator[Aim]:
-    """Priority 25."""
+    """Priority 25 (NPC-119)."""
     pos, board = p.pos, p.pos.board
     lands = board.around(pos.occupied) & board.land & ~pos.occupied & ~pos.opposed
     yield Aim(p.may(lands, CITY), "an empty land area next to it", CITY)
 
 
 def own_city_behind(p: Placement) -> Iterator[Aim]:
-    """Priority 26."""
+    """Priority 26 (NPC-120)."""
     pos = p.pos
     if pos.view.vp[pos.me] < max(pos.view.vp):
         yield Aim(p.may(_settlements(pos)), "its own Settlement becomes a City")
@@ -379,17 +380,17 @@ def _exceeds(p: Placement, area: Area) -> bool:
 
 
 def barbarian_land(p: Placement) -> Iterator[Aim]:
-    """Priority 27."""
+    """Priority 27 (NPC-121)."""
     return _barbarian_area(p, p.pos.board.land, "land")
 
 
 def barbarian_sea(p: Placement) -> Iterator[Aim]:
-    """Priority 28."""
+    """Priority 28 (NPC-122)."""
     return _barbarian_area(p, p.pos.board.sea, "sea")
 
 
 def shared_sea(p: Placement) -> Iterator[Aim]:
-    """Priority 29."""
+    """Priority 29 (NPC-123)."""
     pos, board = p.pos, p.pos.board
     others = pos.occupied_by([f for f in range(pos.world.n_factions) if f != pos.me])
     seas = board.around(pos.occupied) & board.sea & others & ~pos.occupied & p.areas

@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Area, Areas
+from acis_rules.table.terms import CITY
 
 from .chance import Reveals
-from .position import CITY, Position
+from .position import Position
 
 Option = TypeVar("Option")
 

@@ -10,11 +10,12 @@ from acis_rules.effects.discs import (
 )
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Area, Areas, Faction
+from acis_rules.table.terms import CITY
 
 from .aims import NO_PRIORITY
 from .distance import steps
 from .placement import Placement
-from .position import CITY, Position
+from .position import Position
 from .tally import DIGIT, Tally
 from .ties import Ties
 from .worth import LAST_OWN, worth_of

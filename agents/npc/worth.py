@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Area
+from acis_rules.table.terms import CITY
 
 from .places import areas_of
-from .position import CITY, Position
+from .position import Position
 
 LAST_OWN = 4  # up to here a priority is about its own home, Wonders, Gold and Cities
 
