@@ -73,12 +73,16 @@ def spend(s: State, faction: Faction, action: Action) -> Play:
         wonder_disc_to_supply(s, number, 1)
         s.used |= 1 << number
         tell(s, "wonder_used", faction, area=s.wonders[number].area, wonder=number)
-        return fresh_play(faction, "wonder", number)
-    card = card_of(action)
-    s.used |= 1 << CARD_USED + card
-    investment_disc_to_supply(s, card)
-    tell(s, "investment_used", faction, card=card)
-    return fresh_play(faction, "investment", card)
+        play = fresh_play(faction, "wonder", number)
+    else:
+        card = card_of(action)
+        s.used |= 1 << CARD_USED + card
+        investment_disc_to_supply(s, card)
+        tell(s, "investment_used", faction, card=card)
+        play = fresh_play(faction, "investment", card)
+    for join_in in s.world.on.supplied:
+        join_in(s, faction)
+    return play
 
 
 def use(s: State, faction: Faction, action: Action) -> None:

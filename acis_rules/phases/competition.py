@@ -161,6 +161,8 @@ def end_phase(s: State) -> None:
 @step("commit")
 def commit(s: State, area: Area, faction: Faction) -> None:
     """Ask for the next card to lay face down (CMP-14), ability or Wonder to announce."""
+    if not s.discs[faction][area]:
+        return  # the other colour has just replaced it (PERS-05)
     kind = "land" if s.world.board.land >> area & 1 else "sea"
     laid = s.laid[faction]
     cards = 0

@@ -281,7 +281,8 @@ class Mirror:
         )
 
     def _on_removed(self, e: Event) -> None:
-        if (e.faction, e.area) in self.board.allies:
+        replaced = e.cause == "cohabitation"  # by a disc of the other colour, which is no loss
+        if (e.faction, e.area) in self.board.allies and not replaced:
             raise Broken("CMP-12", f"a disc of {self.name(e.faction)} goes before its white one")
         self.lift(e.faction, e.area)
         if e.faction in self.absent:

@@ -60,6 +60,8 @@ def announce(w: Watch, faction: int) -> Script[tuple[str, int, bool]]:
     if discs == 1 and not stays:
         yield from w.expect("CRD-16", "discarded", "no discs left", faction=faction, card=card)
     yield from w.expect("CRD-16", "investment_used", faction=faction, card=card)
+    if w.facts.groups:
+        yield from w.peek()  # its disc may replace one of the other colour (PERS-05c)
     return "investment", card, False
 
 

@@ -12,6 +12,7 @@ from invariants import check_all
 
 from acis_rules import Game
 from acis_rules.box.board import load_board
+from acis_rules.cards.uses import spend
 from acis_rules.errors import DataError
 from acis_rules.table.changes import place, remove
 from acis_rules.table.losses import CARD_EFFECT
@@ -101,6 +102,30 @@ def test_they_live_together_only_while_discs_are_missing(file: str) -> None:
     t.s.phase = "competition"
     remove(t.s, SEA, t.area("phoenicia"), "competition")
     assert there(t, "gulf_of_sidon") == (0, 3, 0) and t.s.supply[SEA] == 0
+
+
+@pytest.mark.rule("PERS-05c", "CRD-16")
+def test_a_disc_of_an_investment_corrects_that_too(tmp_path: Path) -> None:
+    """All 6 brown discs are in use, until one comes back from the card."""
+    investment = {"card": 81, "owner": LAND, "discs": 2}
+    t = persians(few_brown(tmp_path), {"sinai": 1, "egypt": 3}, {"sinai": 1, "tyre": 3}, {"troy": 3},
+                 investments=[investment])  # fmt: skip
+    assert there(t, "sinai") == (1, 1, 0)
+    spend(t.s, LAND, t.action("#81"))
+    assert there(t, "sinai") == (2, 0, 0)
+
+
+@pytest.mark.rule("PERS-05c", "CMP-17")
+def test_who_is_replaced_lays_no_more_cards_there(tmp_path: Path) -> None:
+    """The Investment of brown takes the place of the red disc before red has its turn in Sinai."""
+    t = position(
+        few_brown(tmp_path), phase="competition", investments=[{"card": 82, "owner": LAND, "discs": 2}],
+        land={"discs": {"sinai": 2, "egypt": 2}}, sea={"discs": {"sinai": 1, "tyre": 3}, "hand": [61]},
+        greece={"discs": {"sinai": 2, "troy": 1}, "hand": [63]},
+    )  # fmt: skip
+    assert t.asked("commit", "egypt")
+    t.do("#82")
+    assert there(t, "sinai") == (3, 0, 2) and t.asked("commit", "mycenae")
 
 
 # ------------------------------------------------------------------------- one group in an area
