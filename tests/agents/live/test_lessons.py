@@ -151,12 +151,17 @@ def test_who_comes_back_hears_again_what_belongs_to_the_decision(
 def test_a_whole_lesson_at_the_terminal(
     width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody who types numbers whatever is asked gets to the end."""
+    """Somebody who types numbers whatever is asked, and Enter where it is waited for, gets to the end."""
     rng = random.Random(width)
+
+    def typed(prompt: str) -> str:
+        return "" if prompt.startswith("Enter") and rng.random() < 0.5 else rng.choice(answers)
+
+    answers = ["y", *map(str, range(20))]
     monkeypatch.setattr(console, "_force_terminal", True)
     monkeypatch.setattr(console, "_color_system", None)
     monkeypatch.setattr(console, "_width", width)
-    monkeypatch.setattr("builtins.input", lambda prompt: rng.choice(["y", *map(str, range(20))]))
+    monkeypatch.setattr("builtins.input", typed)
     with pytest.raises(SystemExit) as end:
         cli.main(["learn"])
     out = capsys.readouterr().out
