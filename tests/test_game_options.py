@@ -158,9 +158,8 @@ def test_a_wrong_option_is_refused_before_anything_happens(
     (tmp_path / "config.yaml").write_text(yaml.safe_dump(SMALLEST))
     files = {"watch": ("--out", "new/game.html"), "tournament": ("--out", "new"), "train": ("--out", "new")}
     arguments = (*PLAYING[command], *files.get(command, ()))
-    code, out, err = acis(command, *arguments, "--set", setting)
-    said = out if command == "train" else err  # a run tells its errors in colour
-    assert code == 1 and words in said and said.count("\n") == 1
+    code, _, err = acis(command, *arguments, "--set", setting)
+    assert code == 1 and words in err and err.count("\n") == 1
     assert [file.name for file in tmp_path.iterdir()] == ["config.yaml"]
 
 
@@ -271,8 +270,8 @@ def test_train(acis: Acis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     report = (folder / "report.md").read_text()
     assert "Options of the game: epochs=[4, 4] vp_limit=1." in report
     assert "--set 'epochs=[4, 4]' --set 'vp_limit=1'" in report
-    code, out, _ = acis("train", "--resume", str(folder), "--set", "vp_limit=2")
-    assert code == 1 and "played with the options epochs=[4, 4] vp_limit=1, not vp_limit=2" in out
-    code, out, _ = acis("train", "--resume", str(folder), "options.vp_limit=2")
-    assert code == 1 and "a run that goes on can only change" in out
+    code, _, err = acis("train", "--resume", str(folder), "--set", "vp_limit=2")
+    assert code == 1 and "played with the options epochs=[4, 4] vp_limit=1, not vp_limit=2" in err
+    code, _, err = acis("train", "--resume", str(folder), "options.vp_limit=2")
+    assert code == 1 and "a run that goes on can only change" in err
     assert acis("train", "--resume", str(folder), *SHORT)[0] == 0
