@@ -68,7 +68,10 @@ class OpponentsConfig(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RewardConfig(msgspec.Struct, forbid_unknown_fields=True):
-    """What a seat is paid: changes of its lead in VP as they come, the outcome at the end."""
+    """What a seat is paid: changes of its lead in VP as they come, the outcome at the end.
+
+    To the native engine VP are worth nothing in scenarios that can be won without them.
+    """
 
     vp: Weight = 1.0
     final_vp: Weight | None = None  # native: falls to this in a straight line over the run
@@ -99,6 +102,8 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     onlookers: Share = 0.15  # share of decisions that another seat looks on at and learns to foresee from
     looks: Share = 0.25  # share of the other than near-certain decisions in which answers are tried
     looked: Weight = 0.5  # of the losses: to prefer the answers that came to more
+    advice: Share = 0.0  # share of decisions in which the NPC is asked what it would do
+    advised: Weight = 0.5  # of the losses: to do so, in scenarios that it wins more often
 
 
 class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from acis_env.envs.rewards import outcome, rank, seat_points
 from acis_env.players import PlayerSpec
 from acis_rules import Game
 from acis_rules.box.data_files import convert
+from acis_rules.box.scenario import load_scenario
 from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_AREAS
@@ -51,6 +52,12 @@ class Ending(NamedTuple):
         shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(world.n_seats)]
         points = [float(p) for p in seat_points(game)]
         return cls(world.scenario_name, decisions, shares, points, rank(game), owners_of(game))
+
+
+def vp_decide(scenario: str) -> bool:
+    """Whether a scenario is won by VP alone: not at once, and nobody wins without most of them."""
+    victory = load_scenario(scenario).victory
+    return victory.final is None and not victory.monitors
 
 
 def owners_of(game: Game) -> bytes:

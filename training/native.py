@@ -4,14 +4,16 @@
    decisions, each as it was seen (packed), what was done and what was foreseen, and one array of endings.
    In a share of decisions the likelier answers are tried in copies of the game: the network says what the
    seat may hope for in the position after each. That tells more of a single decision than the end of the
-   game, which hundreds of others and luck have a part in.
+   game, which hundreds of others and luck have a part in. In another share the NPC is asked for advice.
 2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
    The advantage of a decision is how much more its seat may hope for than it did.
+   Where a scenario can be won or lost whatever the VP, only the victory counts.
 3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
    same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
+   Advice is followed in scenarios that are won less often than by the NPC, the more so the less often.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
    Seats that look on while another one decides learn to foresee, too: the positions after an answer
@@ -40,15 +42,18 @@ from acis_env.observe.encoder import Floats, unpack
 from acis_env.observe.schema import ALL_SLOTS, N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, SLOTS
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
 from agents.learned.networks import NO_LOGIT, POINTS, Judgement, Network, choose, masked
+from agents.npc.player import NPC
 
-from .config import Config, RewardConfig, falling
-from .games import LEARNER, SCRIPTED, Ending, SelfPlayGames, owners_of
+from .config import Config, falling
+from .games import LEARNER, SCRIPTED, Ending, SelfPlayGames, owners_of, vp_decide
 
 PACKED = N_NUMBERS + (N_FLAGS + 7) // 8  # bytes of an observation: numbers, then flags by eights
 STEERING = 2.0  # how fast the price of being undecided follows the error, per update
 LONGEST_STEP = 0.3  # by which its logarithm changes at most
 LEAST_PRICE, HIGHEST_PRICE = 1e-3, 0.2
 TRIED = 8  # answers to one decision, at most
+MEMORY = 0.05  # what one game more or less counts in the measure of how often a scenario is won
+PAR = 1.2  # of that measure, which is 1 for the NPC: from here on its advice is not needed
 CHUNK = 512  # positions that go through the network at once: small enough for the caches of a CPU
 Indices = npt.NDArray[np.int64]
 Array = npt.NDArray[np.void]
@@ -74,6 +79,7 @@ DECISION = np.dtype([
     ("tried", np.int16, TRIED),  # answers that were tried, then -1
     ("tried_log_prob", np.float32, TRIED),
     ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
+    ("advice", np.int16),  # what the NPC would do, -1: it was not asked
 ])  # fmt: skip
 LATER, ENDED = -1, -2  # following: in the next rollout, or never
 
@@ -145,7 +151,7 @@ class Actor:
         decisions = np.zeros(size, DECISION)
         for name in ("following", "game", "turn"):
             decisions[name] = LATER
-        decisions["tried"] = -1
+        decisions["tried"] = decisions["advice"] = -1
         onlookers: list[Array] = []
         endings: list[tuple[object, ...]] = []
         owners: list[bytes] = []
@@ -232,6 +238,9 @@ class Actor:
             part = out[looked]
             self._try_answers(network, [running[i] for i in looked], logprobs[looked], part)
             out[looked] = part
+        asked = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.advice
+        for i in np.flatnonzero(asked):
+            out["advice"][i] = advice(running[i])
 
     def _try_answers(
         self, network: Network, running: list[RunningGame], logprobs: Tensor, out: Array
@@ -295,6 +304,13 @@ def _judge(network: Network, games: SelfPlayGames, rows: Indices) -> tuple[Judge
     return judged, masked(judged.logits, torch.from_numpy(games.masks[rows]))
 
 
+def advice(running: RunningGame) -> int:
+    """What the NPC would do, as the network numbers actions. It is new to the game, so it has no plans."""
+    game, seat = running.game, running.seat
+    action = NPC().act(game.view(seat), game.decision, game.legal_actions())
+    return running.seating.to_relative(1 << action).bit_length() - 1
+
+
 def _turn(games: SelfPlayGames, row: int) -> tuple[int, int]:
     state = games.running[row].game.state
     return state.epoch, state.turn
@@ -351,8 +367,11 @@ class Targets(NamedTuple):
         return Targets(*(one[rows] for one in self))  # type: ignore[arg-type]
 
 
-def targets(rollout: Rollout, reward: RewardConfig, vp: float, gae_lambda: float) -> Targets:
-    """Look back from the end of each game, or from the last forecast, to every decision on the way."""
+def targets(rollout: Rollout, outcome: float, vp: float | Floats, gae_lambda: float) -> Targets:
+    """Look back from the end of each game, or from the last forecast, to every decision on the way.
+
+    `outcome` and `vp` (of all, or of each decision) say what a victory and a lead are worth.
+    """
     decisions, endings = rollout.decisions, rollout.endings
     seats = decisions["seats"]
     ended = decisions["game"] >= 0
@@ -362,7 +381,7 @@ def targets(rollout: Rollout, reward: RewardConfig, vp: float, gae_lambda: float
         results = np.concatenate([endings["shares"], endings["points"] / POINTS], 1)
         final[ended] = results[decisions["game"][ended]]
     mixed = look_back(foreseen, final, decisions["following"], decisions["step"], gae_lambda)
-    hopes, better, got = (hope(one, seats, reward.outcome, vp) for one in (foreseen, mixed, final))
+    hopes, better, got = (hope(one, seats, outcome, vp) for one in (foreseen, mixed, final))
     ranks = np.zeros((len(decisions), SLOTS), np.float32)
     if len(endings):
         ranks[ended] = _of_seats(endings["ranks"][decisions["game"][ended]], seats[ended])
@@ -370,13 +389,14 @@ def targets(rollout: Rollout, reward: RewardConfig, vp: float, gae_lambda: float
         better - hopes,
         parts(mixed[:, :MAX_SEATS], seats),
         parts(mixed[:, MAX_SEATS:], seats),
-        ranks, owners_by_slot(rollout), hopes, got, compared(decisions, reward.outcome, vp), mixed,
+        ranks, owners_by_slot(rollout), hopes, got, compared(decisions, outcome, vp), mixed,
     )  # fmt: skip
 
 
-def compared(decisions: Array, outcome: float, vp: float) -> Floats:
+def compared(decisions: Array, outcome: float, vp: float | Floats) -> Floats:
     """(n, tried): how much more each answer came to than the mean of those tried, in standard deviations."""
-    came_to = decisions["came_to"] @ np.array([outcome, vp], np.float32)
+    victory, lead = np.moveaxis(decisions["came_to"], 2, 0)
+    came_to = outcome * victory + (vp * lead.T).T
     weights = np.where(decisions["tried"] >= 0, np.exp(decisions["tried_log_prob"]), 0.0)
     total = weights.sum(1, keepdims=True)
     shares = np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
@@ -425,7 +445,7 @@ def parts(values: Floats, seats: npt.NDArray[np.int8]) -> Floats:
     return out
 
 
-def hope(results: Floats, seats: npt.NDArray[np.int8], outcome: float, vp: float) -> Floats:
+def hope(results: Floats, seats: npt.NDArray[np.int8], outcome: float, vp: float | Floats) -> Floats:
     """What the deciding seat, that of slot 0, thinks of results: its share of the victory, its lead in VP.
 
     A sure victory is worth 1, an even chance 0, as in `acis_env.envs.rewards`.
@@ -468,6 +488,9 @@ class Learner:
         self.random = torch.Generator().manual_seed(config.seed)
         self.price = config.ppo.entropy
         self.explained: dict[str, float] = {}  # by scenario, in the last update
+        self.scenarios = config.all_scenarios()
+        self.counts = np.array([vp_decide(name) for name in self.scenarios], np.float32)
+        self.won = [1.0] * len(self.scenarios)  # against the NPC of late, 1: as often as by chance
 
     def take_weights(self) -> None:
         """The network was given other weights from outside."""
@@ -476,8 +499,9 @@ class Learner:
     def learn(self, rollout: Rollout, progress: float) -> dict[str, float]:
         """One update; `progress` is the share of the run that is done. Returns what was measured."""
         ppo, reward, decisions = self.config.ppo, self.config.reward, rollout.decisions
-        vp = falling(reward.vp, reward.final_vp, progress)
-        wanted = targets(rollout, reward, vp, ppo.gae_lambda)
+        vp = falling(reward.vp, reward.final_vp, progress) * self.counts[decisions["scenario"]]
+        wanted = targets(rollout, reward.outcome, vp, ppo.gae_lambda)
+        self._remember(rollout.endings)
         kept = self._kept(decisions)
         measured = {
             "undecided": float(decisions["undecided"].mean()),
@@ -486,7 +510,7 @@ class Learner:
         }
         self.explained = {
             name: explained(wanted, (decisions["scenario"] == number) & (decisions["game"] >= 0))
-            for number, name in enumerate(self.config.all_scenarios())
+            for number, name in enumerate(self.scenarios)
             if ((decisions["scenario"] == number) & (decisions["game"] >= 0)).any()
         }
         self._steer(measured["undecided"], falling(ppo.undecided, ppo.final_undecided, progress))
@@ -512,6 +536,12 @@ class Learner:
         self._given.load_state_dict(self.network.state_dict())
         measured |= {name: float(np.mean([one[name] for one in losses])) for name in losses[0]}
         return measured | {"price": self.price, "steps": len(losses), "noise_scale": noise.estimate()}
+
+    def _remember(self, endings: Array) -> None:
+        """How often each scenario is won against the NPC, the last games most of all."""
+        for end in endings[endings["against"] == SCRIPTED.index("npc")]:
+            number = int(end["scenario"])
+            self.won[number] += MEMORY * (float(end["won"]) - self.won[number])
 
     def _kept(self, decisions: Array) -> Indices:
         """Those to learn from: their future is known, and few of those that are near-certain."""
@@ -577,6 +607,7 @@ class Learner:
         entropy = undecided(logprobs, masks).mean()
 
         looked = self._loss_of_looks(logprobs, decisions, better)
+        advised = self._loss_of_advice(logprobs, decisions)
 
         win, vp = missed(judged, chances, points)
         over = torch.from_numpy(decisions["game"] >= 0).to(self.device).float()
@@ -586,10 +617,10 @@ class Learner:
             by_area = judged.owners.permute(1, 2, 0)
             owner = functional.cross_entropy(by_area, owners, ignore_index=-1, reduction="sum")
             owner = owner / owners.numel()
-        loss = policy + ppo.looked * looked - self.price * entropy
+        loss = policy + ppo.looked * looked + ppo.advised * advised - self.price * entropy
         loss = loss + ppo.value * (win + vp) + ppo.auxiliary * (rank + owner)
         return loss, {
-            "policy_loss": policy.item(), "look_loss": looked.item(),
+            "policy_loss": policy.item(), "look_loss": looked.item(), "advice_loss": advised.item(),
             "value_loss": win.item(), "vp_loss": vp.item(),
             "rank_loss": rank.item(), "owner_loss": owner.item(), "entropy": entropy.item(),
             "kl": (ratio - 1 - log_ratio).mean().item(),
@@ -611,6 +642,14 @@ class Learner:
         weights = torch.where(tried >= 0, before.exp(), 0.0)
         log_ratio = torch.where(tried >= 0, now - before, 0.0)
         return -(weights * self._clipped(log_ratio.exp(), better[rows])).sum(1).mean()
+
+    def _loss_of_advice(self, logprobs: Tensor, decisions: Array) -> Tensor:
+        """Cross entropy with what the NPC would do, where it wins more often."""
+        rows = np.flatnonzero(decisions["advice"] >= 0)
+        behind = np.clip(PAR - np.array(self.won, np.float32), 0, 1)[decisions["scenario"][rows]]
+        given = torch.from_numpy(decisions["advice"][rows].astype(np.int64)).to(self.device)
+        missed = -logprobs[rows].gather(1, given[:, None]).squeeze(1)
+        return (torch.from_numpy(behind).to(self.device) * missed).sum() / max(1, len(rows))
 
     def _clipped(self, ratio: Tensor, advantages: Tensor) -> Tensor:
         """What is gained by a changed policy, as far as it may change at once."""

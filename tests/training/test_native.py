@@ -15,8 +15,8 @@ from acis_env.envs.running_game import RunningGame
 from acis_env.observe.schema import ALL_SLOTS, SLOTS
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
 from agents.learned.networks import POINTS, build
-from training.config import Config, RewardConfig, check
-from training.games import INSIDE, LEARNER
+from training.config import Config, check
+from training.games import INSIDE, LEARNER, SCRIPTED, vp_decide
 from training.native import (
     DECISION,
     ENDED,
@@ -25,6 +25,7 @@ from training.native import (
     LATER,
     LEAST_PRICE,
     ONLOOKER,
+    PAR,
     TRIED,
     Actor,
     Learner,
@@ -115,9 +116,9 @@ def test_actors_share_the_games_and_differ() -> None:
 
 
 def test_rollouts_of_several_actors_are_joined_as_one(played: Rollout) -> None:
-    alone = targets(played, RewardConfig(), 1.0, 0.9)
+    alone = targets(played, 1.0, 1.0, 0.9)
     joined = Rollout.joined([copy.deepcopy(played), copy.deepcopy(played)])
-    both = targets(joined, RewardConfig(), 1.0, 0.9)
+    both = targets(joined, 1.0, 1.0, 0.9)
     for name in alone._fields:
         one = getattr(alone, name)
         assert np.array_equal(np.concatenate([one, one]), getattr(both, name)), name
@@ -216,7 +217,7 @@ def test_forecasts_and_the_ending_are_mixed_along_each_seats_decisions() -> None
 
 
 def test_targets_by_hand() -> None:
-    found = targets(by_hand(), RewardConfig(outcome=1), vp=0, gae_lambda=1.0)
+    found = targets(by_hand(), outcome=1, vp=0, gae_lambda=1.0)
     ended = [0, 3, 4]
     assert found.chances[ended, :2].tolist() == [[1, 0]] * 3, "seat 1 has won, and sits in slot 0"
     assert found.chances[5, :2].tolist() == [0, 1]
@@ -229,7 +230,7 @@ def test_targets_by_hand() -> None:
     assert found.advantages[0] == pytest.approx(2 * (1 - 0.5)), "from an even chance to a sure victory"
     assert found.advantages[5] == pytest.approx(2 * (0 - 0.1))
     assert found.advantages[1] == pytest.approx(2 * (0.6 - 0.5)) and found.advantages[2] == 0
-    ahead = targets(by_hand(), RewardConfig(outcome=0), vp=1, gae_lambda=1.0)
+    ahead = targets(by_hand(), outcome=0, vp=1, gae_lambda=1.0)
     assert ahead.advantages[0] == pytest.approx((100 - 50) / POINTS)
     assert ahead.got[5] == pytest.approx(-1.0)
 
@@ -245,6 +246,20 @@ def test_answers_that_were_tried_are_compared_with_each_other() -> None:
     assert found[0, :3].tolist() == pytest.approx([-1, 1, 1], abs=1e-4), "0.1 less or more than 0.2"
     assert (found[1] == 0).all(), "nothing was tried"
     assert compared(decisions, outcome=0.0, vp=1.0)[0, :3].tolist() == pytest.approx([1, -1, -1], abs=1e-4)
+
+
+def test_vp_are_worth_what_each_decision_says() -> None:
+    rollout = by_hand()
+    some = np.zeros(len(rollout.decisions), np.float32)
+    some[5] = 1
+    found = targets(rollout, outcome=0, vp=some, gae_lambda=1.0)
+    assert found.advantages[0] == 0 and found.got[5] == pytest.approx(-1.0)
+
+
+def test_vp_count_where_they_alone_decide() -> None:
+    """Alexander may win at once, and without an instant victory Persia wins whatever its VP (ALEX-08)."""
+    assert all(map(vp_decide, ["basic_4p", "punic_wars", "fall_of_rome_1_2p_1"]))
+    assert not any(map(vp_decide, ["alexander", "darius", "hannibal", "god_king"]))
 
 
 def test_owners_of_areas_are_told_by_slot() -> None:
@@ -293,12 +308,43 @@ def test_the_policy_moves_towards_answers_that_came_to_more() -> None:
     assert gradient[0].tolist() == pytest.approx([0] * 4, abs=1e-6), "it has changed by more than a fifth"
 
 
+def test_the_npc_is_asked_what_it_would_do() -> None:
+    rollout = Actor(config(ppo={"advice": 0.5, "rollout": 256, "batch_size": 64})).play(network(), [])
+    advice = rollout.decisions["advice"]
+    asked = advice >= 0
+    assert 0.4 < asked.mean() < 0.6
+    legal = np.unpackbits(rollout.decisions["legal"], axis=1, bitorder="little")
+    assert legal[asked, advice[asked]].all()
+    assert (Actor(config()).play(network(), []).decisions["advice"] == -1).all()
+
+
+def test_advice_is_followed_where_the_npc_wins_more_often() -> None:
+    learner = Learner(network(), config(scenarios=["two_civs_a", "basic_2p"]))
+    ends = np.zeros(300, ENDING)  # all of two_civs_a
+    ends["against"] = SCRIPTED.index("npc")
+    ends["won"] = 2.0
+    ends[::2]["against"] = SCRIPTED.index("greedy")
+    learner._remember(ends)
+    assert learner.won == pytest.approx([2.0, 1.0], abs=0.001)
+    decisions = np.zeros(3, DECISION)
+    decisions["scenario"] = 1, 0, 1
+    decisions["advice"] = 2, 2, -1
+    logits = torch.zeros(3, 4, requires_grad=True)
+    loss = learner._loss_of_advice(torch.log_softmax(logits, 1), decisions)
+    (gradient,) = torch.autograd.grad(loss, logits)
+    behind = (PAR - 1) / 2
+    assert gradient[0].tolist() == pytest.approx([behind / 4] * 2 + [-behind * 3 / 4, behind / 4])
+    assert (gradient[1] == 0).all(), "it wins often enough there"
+    assert (gradient[2] == 0).all(), "the NPC was not asked"
+    assert learner._loss_of_advice(torch.zeros(1, 4), decisions[2:]) == 0
+
+
 def test_forecasts_of_onlookers_are_learned() -> None:
     """The same seat's targets, slot by slot as the onlooker sees them."""
     actor, mind = Actor(config()), network()
     rollout = actor.play(mind, [])
     learner = Learner(mind, config(ppo={"value": 1.0}))
-    wanted = targets(rollout, RewardConfig(), 1.0, 0.9)
+    wanted = targets(rollout, 1.0, 1.0, 0.9)
     loss = learner._loss_of_onlookers(rollout.onlookers, wanted).item()
     seats, rows = rollout.onlookers["seats"], rollout.onlookers["decision"]
     with torch.no_grad():
