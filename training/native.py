@@ -490,7 +490,7 @@ class Learner:
         self.explained: dict[str, float] = {}  # by scenario, in the last update
         self.scenarios = config.all_scenarios()
         self.counts = np.array([vp_decide(name) for name in self.scenarios], np.float32)
-        self.won = [1.0] * len(self.scenarios)  # against the NPC of late, 1: as often as by chance
+        self.won = [PAR] * len(self.scenarios)  # against the NPC of late, 1: as often as by chance
 
     def take_weights(self) -> None:
         """The network was given other weights from outside."""
