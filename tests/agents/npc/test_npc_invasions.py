@@ -9,10 +9,12 @@ import pytest
 from helpers import Table, position
 from npc_tables import look
 
+from acis_rules import Game
 from acis_rules.effects import Play
 from acis_rules.kernel.actions import area_action
 from acis_rules.kernel.bits import mask_of
 from agents.npc.events import entry
+from agents.npc.player import NPC
 
 SEA_PEOPLES = 98
 
@@ -113,3 +115,35 @@ def test_of_equal_harm_it_spares_itself() -> None:
     for near, far, sea in ((HERE, THERE, ONE), (THERE, HERE, OTHER)):
         table = troy({near[0]: 1, far[0]: 1}, egypt={far[1]: 1})
         assert lands(table, ONE, OTHER) == sea
+
+
+@pytest.mark.rule("EXP-54")
+@pytest.mark.parametrize(
+    ("rome", "egypt", "first", "victim"),
+    [
+        ({"vp": 3}, {"vp": 2, "discs": {"egypt": 3}}, 1, "Rome"),
+        ({"vp": 3, "discs": {"rome": 3}}, {"vp": 3, "discs": {"egypt": 3, "kush": 3}}, 0, "Egypt"),
+        ({}, {}, 0, "Rome"),
+        ({}, {}, 1, "Egypt"),
+    ],
+)
+def test_before_any_npc_is_there_the_leader_of_the_players_is_invaded(
+    rome: dict[str, Any], egypt: dict[str, Any], first: int, victim: str
+) -> None:
+    """Most VP, then most Cities, then the first in turn order."""
+    two = [
+        {"civilization": "rome", "discs": {"rome": 2}} | rome,
+        {"civilization": "egypt", "discs": {"egypt": 2}} | egypt,
+        {},
+    ]
+    game = Game.from_dict(
+        {
+            "scenario": "created_exploration",
+            "options": {"created": {"players": ["rome", "egypt"], "npcs": 0, "unknown": 1}},
+            "phase": "evaluation", "factions": two, "order": [first, 1 - first], "absent": [2],
+            "stack": [["draw_step"], ["event", -1, SEA_PEOPLES]], "table": [SEA_PEOPLES],
+        }
+    )  # fmt: skip
+    assert (game.decision.kind, game.seat) == ("name_area", 2)
+    _, reason = NPC(seed=0).explain(game.view(2), game.decision, game.legal_actions())
+    assert reason == f"NPC-57, NPC-58: most harm to {victim}"

@@ -16,6 +16,7 @@ from acis_rules.errors import PositionError
 from acis_rules.kernel.bits import members
 from acis_rules.variants.bag import contents
 from acis_rules.variants.hostility import draw_discs
+from acis_rules.variants.solitaire import leave_the_game
 from acis_rules.words.decisions import describe_decision
 from acis_rules.words.events import describe_event
 
@@ -465,3 +466,10 @@ def test_alone_in_the_game_nobody_is_behind() -> None:
     assert not any(e.kind == "aeneas" for e in table.events()) and table.kind != "aeneas"
     without = explore(phase="evaluation", stack=[["draw_step"], ["aeneas_step", 0]], rome={"discs": {}})
     assert without.asked("aeneas", "rome")
+
+
+@pytest.mark.rule("NPC-81", "EXP-18")
+def test_with_nobody_left_to_explore_the_game_is_drawn() -> None:
+    game = Game.new("created_exploration", 1, {"npcs": [0, 1, 2]})
+    leave_the_game(game.state, 0)
+    assert game.over and game.winners == [0, 1, 2]
