@@ -117,9 +117,9 @@ def allies(d: OpenDecision) -> Answer:
 
     def helps(area: Area) -> tuple[int, ...]:
         enemy = any(pos.here[f] >> area & 1 for f in pos.enemies)
-        barbarians = pos.here[pos.black] >> area & 1
-        return (area != d.view.competition_area, worth_of(pos, area) > LAST_OWN, not enemy,
-                not barbarians, steps(pos.board, area, pos.home))  # fmt: skip
+        against = 0 if enemy else 1 if pos.here[pos.black] >> area & 1 else 2  # CIV-22
+        return (area != d.view.competition_area, worth_of(pos, area) > LAST_OWN, against,
+                steps(pos.board, area, pos.home))  # fmt: skip
 
     if d.view.play is None:  # one after the other, promised by an Event
         best = min(members(areas_in(d.legal)), key=helps)

@@ -108,3 +108,15 @@ def test_minoan_allies_go_to_enemies_then_to_barbarians_near_home() -> None:
     made = play_on(table, limit=2)
     chosen = [name for kind, name, _ in made if kind == "allies"]
     assert "ionian_sea" in chosen
+
+
+@pytest.mark.rule("CIV-22")
+def test_of_two_seas_with_enemies_the_nearer_one_comes_first_barbarians_or_not() -> None:
+    table = position(
+        "basic_5p", phase="competition",
+        minos={"discs": {"aegean_sea": 2, "ionian_sea": 2, "adriatic_sea": 2, "upper_adriatic": 2}},
+        barbarians={"discs": {"upper_adriatic": 1}},
+        troy={"discs": {"ionian_sea": 1, "adriatic_sea": 1, "upper_adriatic": 1, "troy": 2}},
+    )  # fmt: skip
+    made = play_on(table, limit=2)
+    assert {name for kind, name, _ in made if kind == "allies"} == {"ionian_sea", "adriatic_sea"}
