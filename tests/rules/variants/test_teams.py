@@ -135,7 +135,7 @@ def test_nobody_deploys_into_a_contest_with_a_partner() -> None:
     assert at.can("macedon") and not at.can("illyria")
 
 
-@pytest.mark.rule("TEAM-06", "DSET-07")
+@pytest.mark.rule("TEAM-06", "DSET-07a")
 @pytest.mark.parametrize(("partner", "others", "n"), [(1, 0, 1), (2, 0, 0), (0, 1, 2)])
 def test_nor_do_starting_discs_contest_a_home_with_a_partner(partner: int, others: int, n: int) -> None:
     """A partner that came first may have taken the home before anybody knew whose it would be."""
