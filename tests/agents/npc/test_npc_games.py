@@ -36,6 +36,7 @@ def test_games_of_npcs_end(n: int, words: str) -> None:
     assert play(game, [NPC(words, seat) for seat in range(n)]).winners
 
 
+@pytest.mark.rule("DEF-29")
 @pytest.mark.parametrize("n", [2, 4])
 def test_solitaire_games_end(n: int) -> None:
     game = Game.new(f"basic_{n}p", seed=n, options={"npcs": list(range(1, n)), "npc_bonus_vp": 2})

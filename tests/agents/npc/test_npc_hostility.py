@@ -51,7 +51,7 @@ def test_an_npc_that_turns_hostile_uses_the_hostile_priorities_at_once() -> None
     assert placed(("tyre", "tyre")).startswith("NPC-110")  # 16: an enemy City, since Egypt contests Tyre
 
 
-@pytest.mark.rule("NPC-13", "NPC-14", "NPC-15")
+@pytest.mark.rule("DEF-28", "NPC-13", "NPC-14", "NPC-15")
 def test_it_takes_the_primary_enemy_of_the_game() -> None:
     at = position(
         "basic_4p", options={"npcs": [3], "npc_hostility": True}, **moment("card phase"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from math import ceil
 from pathlib import Path
 from typing import Any, get_args
 
@@ -20,12 +21,13 @@ from acis_rules.phases.epoch_table import row_of
 
 DECK = load_deck()
 CARDS = DECK.cards[1:]
+COLOURS = ("red", "green", "blue", "purple", "brown", "yellow")
 
 
 # -------------------------------------------------------------------------------- the deck
 
 
-@pytest.mark.rule("DEF-44")
+@pytest.mark.rule("DEF-44", "DEF-58")
 def test_103_fate_cards_and_7_wonders() -> None:
     assert [card.id for card in CARDS] == list(range(1, 104))
     assert len(DECK.wonders) == 7
@@ -104,7 +106,7 @@ def test_what_a_card_can_do_is_read_from_its_operations(name: str, tags: dict[st
 # -------------------------------------------------------- civilizations and the Epoch table
 
 
-@pytest.mark.rule("DEF-02")
+@pytest.mark.rule("DEF-02", "DEF-58")
 def test_ten_civilizations() -> None:
     assert [civilization.id for civilization in load_civilizations()] == [
         "rome", "carthage", "celt_iberia", "gaul", "mauretania",
@@ -162,6 +164,26 @@ def test_every_scenario_that_comes_with_the_game_can_be_started() -> None:
     for name, title in scenarios().items():
         game = Game.new(name)
         assert title and not game.over and game.legal_actions()
+
+
+@pytest.mark.rule("DEF-58")
+@pytest.mark.parametrize("name", scenarios())
+def test_the_discs_of_the_box_suffice(name: str) -> None:
+    """50 of each colour: six for civilizations, black ones for the Barbarians, white ones."""
+    scenario = load_scenario(name)
+    colours = [faction.colour for faction in scenario.factions]
+    assert len({*colours}) == len(colours) and {*colours} <= {*COLOURS}
+    assert sum(ceil(faction.pool / 50) for faction in scenario.factions) <= len(COLOURS)
+    assert Game.new(name).state.world.pool[-1] <= 50
+
+
+@pytest.mark.rule("DEF-65")
+@pytest.mark.parametrize("name", scenarios())
+def test_npcs_can_run_any_side_of_a_scenario_or_all(name: str) -> None:
+    seats = range(load_scenario(name).players)
+    for npcs in (*([seat] for seat in seats), [*seats]):
+        world = Game.new(name, options={"npcs": npcs}).state.world
+        assert {*npcs} <= {*world.npc_seats}
 
 
 # --------------------------------------------------------------------------------- the pages
