@@ -7,7 +7,7 @@ from ..effects import Play
 from ..kernel.bits import mask_of
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
-from ..kernel.types import Area, Card, Faction, Factions
+from ..kernel.types import Area, Areas, Card, Faction, Factions
 from ..table.terms import cities, is_contested, occupied
 from ..variants.foresight import Trial
 from .minor_states import the
@@ -33,6 +33,17 @@ def no_siege(s: Seen, faction: Faction, card: Card, area: Area) -> bool:
         if card in walls.cards and owner != faction and s.world.board.find(walls.area) == area:
             return not occupied(s, owner) >> area & 1
     return True
+
+
+@WALLS.at("off_limits")
+def no_treason(s: Seen, play: Play) -> Areas:
+    """The same for a card that names its area itself, wherever the owner has its home now (HANN-08b4)."""
+    out = 0
+    for walls in s.world.scenario.walls:
+        owner = the(s, walls.of)
+        if play.kind == "card" and play.id in walls.cards and play.by != owner:
+            out |= 1 << s.world.board.find(walls.area) & occupied(s, owner)
+    return out
 
 
 def guarded(s: Seen, walls: WallsBlock) -> bool:

@@ -173,6 +173,16 @@ def test_no_traitor_in_rome_and_carthage() -> None:
     assert table.options == {"umbria", "liguria"}
 
 
+@pytest.mark.rule("HANN-08b4")
+@pytest.mark.parametrize(("rules", "may"), [((), True), ((WALLS,), False)])
+def test_nor_where_carthage_is_no_home_any_longer(rules: tuple[str, ...], may: bool) -> None:
+    fronts = {"carthage": 2, "umbria": 2, "liguria": 2}
+    table = fight(*rules, rome={"discs": fronts, "hand": [TRAITOR]}, carthage={"discs": fronts})
+    table.s.home[table.faction("carthage")] = 1 << table.area("gades")
+    table.do(f"#{TRAITOR}")
+    assert table.can("carthage") == may and table.can("umbria")
+
+
 # ------------------------------------------------------------------------------- Consuls (08c)
 
 
