@@ -39,6 +39,7 @@ class State(TypedDict):
 
     games: dict[str, Any]  # see `SelfPlayGames.state`
     random: Tensor  # of its generator
+    won: list[float]  # see `Actor`
 
 
 class ActorError(AcisError):
@@ -176,7 +177,8 @@ def _read(text: str) -> State:
         state = json.loads(text)
         for game in state["games"]["games"]:
             game["players"] = {int(seat): player for seat, player in game["players"].items()}
-        return {"games": state["games"], "random": torch.tensor(state["random"], dtype=torch.uint8)}
+        random = torch.tensor(state["random"], dtype=torch.uint8)
+        return {"games": state["games"], "random": random, "won": [float(one) for one in state["won"]]}
     except (AttributeError, KeyError, TypeError, ValueError):
         raise AcisError("running games: not those of an actor") from None
 
@@ -202,11 +204,15 @@ class _Stage:
         return self.actor.play(first, pool)
 
     def state(self) -> State:
-        return {"games": self.actor.games.state(), "random": self.actor.random.get_state()}
+        actor = self.actor
+        return {"games": actor.games.state(), "random": actor.random.get_state(), "won": [*actor.won]}
 
     def take_up(self, state: State, pool: int) -> None:
         self.actor.games.pool = pool
         self.actor.games.restore(state["games"], self.actor.scenarios)
+        if len(state["won"]) != len(self.actor.won):
+            raise AcisError(f"won: {len(state['won'])} scenarios, not {len(self.actor.won)}")
+        self.actor.won = state["won"]
         set_random(self.actor.random, state["random"])
 
 

@@ -4,7 +4,8 @@
    decisions, each as it was seen (packed), what was done and what was foreseen, and one array of endings.
    In a share of decisions the likelier answers are tried in copies of the game: the network says what the
    seat may hope for in the position after each. That tells more of a single decision than the end of the
-   game, which hundreds of others and luck have a part in. In another share the NPC is asked for advice.
+   game, which hundreds of others and luck have a part in. In scenarios that are won less often than by
+   the NPC, that is asked for advice.
 2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
@@ -13,7 +14,7 @@
 3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
    same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
-   Advice is followed in scenarios that are won less often than by the NPC, the more so the less often.
+   Advice is followed, the more so the less often a scenario is won.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
    Seats that look on while another one decides learn to foresee, too: the positions after an answer
@@ -80,6 +81,7 @@ DECISION = np.dtype([
     ("tried_log_prob", np.float32, TRIED),
     ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
     ("advice", np.int16),  # what the NPC would do, -1: it was not asked
+    ("behind", np.float32),  # how much its advice counts: 1 if the scenario is never won
 ])  # fmt: skip
 LATER, ENDED = -1, -2  # following: in the next rollout, or never
 
@@ -140,6 +142,7 @@ class Actor:
         self.n_decisions = config.ppo.rollout // n
         self.ppo = config.ppo
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
+        self.won = [PAR] * len(self.scenarios)  # against the NPC of late, 1: as often as by chance
 
     @torch.no_grad()
     def play(self, network: Network, pool: list[Network]) -> Rollout:
@@ -194,11 +197,13 @@ class Actor:
                 last[row] = -1
                 decisions["game"][of_game[row]] = len(endings)
                 seat, against = games.learners[row]
+                scenario, won = self.scenarios.index(end.scenario), end.shares[seat] * len(end.shares)
                 endings.append((
-                    _padded(end.shares), _padded(end.points), _padded(end.ranks),
-                    self.scenarios.index(end.scenario), end.decisions,
-                    SCRIPTED.index(against) if against else -1, end.shares[seat] * len(end.shares),
+                    _padded(end.shares), _padded(end.points), _padded(end.ranks), scenario, end.decisions,
+                    SCRIPTED.index(against) if against else -1, won,
                 ))  # fmt: skip
+                if against == "npc":
+                    self.won[scenario] += MEMORY * (won - self.won[scenario])
                 of_game[row] = []
             for row in range(games.n):
                 turn = _turn(games, row)
@@ -238,8 +243,9 @@ class Actor:
             part = out[looked]
             self._try_answers(network, [running[i] for i in looked], logprobs[looked], part)
             out[looked] = part
+        out["behind"] = np.clip(PAR - np.array(self.won)[out["scenario"]], 0, 1)
         asked = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.advice
-        for i in np.flatnonzero(asked):
+        for i in np.flatnonzero(asked & (out["behind"] > 0)):
             out["advice"][i] = advice(running[i])
 
     def _try_answers(
@@ -490,7 +496,6 @@ class Learner:
         self.explained: dict[str, float] = {}  # by scenario, in the last update
         self.scenarios = config.all_scenarios()
         self.counts = np.array([vp_decide(name) for name in self.scenarios], np.float32)
-        self.won = [PAR] * len(self.scenarios)  # against the NPC of late, 1: as often as by chance
 
     def take_weights(self) -> None:
         """The network was given other weights from outside."""
@@ -501,7 +506,6 @@ class Learner:
         ppo, reward, decisions = self.config.ppo, self.config.reward, rollout.decisions
         vp = falling(reward.vp, reward.final_vp, progress) * self.counts[decisions["scenario"]]
         wanted = targets(rollout, reward.outcome, vp, ppo.gae_lambda)
-        self._remember(rollout.endings)
         kept = self._kept(decisions)
         measured = {
             "undecided": float(decisions["undecided"].mean()),
@@ -536,12 +540,6 @@ class Learner:
         self._given.load_state_dict(self.network.state_dict())
         measured |= {name: float(np.mean([one[name] for one in losses])) for name in losses[0]}
         return measured | {"price": self.price, "steps": len(losses), "noise_scale": noise.estimate()}
-
-    def _remember(self, endings: Array) -> None:
-        """How often each scenario is won against the NPC, the last games most of all."""
-        for end in endings[endings["against"] == SCRIPTED.index("npc")]:
-            number = int(end["scenario"])
-            self.won[number] += MEMORY * (float(end["won"]) - self.won[number])
 
     def _kept(self, decisions: Array) -> Indices:
         """Those to learn from: their future is known, and few of those that are near-certain."""
@@ -644,12 +642,11 @@ class Learner:
         return -(weights * self._clipped(log_ratio.exp(), better[rows])).sum(1).mean()
 
     def _loss_of_advice(self, logprobs: Tensor, decisions: Array) -> Tensor:
-        """Cross entropy with what the NPC would do, where it wins more often."""
+        """Cross entropy with what the NPC would do."""
         rows = np.flatnonzero(decisions["advice"] >= 0)
-        behind = np.clip(PAR - np.array(self.won, np.float32), 0, 1)[decisions["scenario"][rows]]
         given = torch.from_numpy(decisions["advice"][rows].astype(np.int64)).to(self.device)
-        missed = -logprobs[rows].gather(1, given[:, None]).squeeze(1)
-        return (torch.from_numpy(behind).to(self.device) * missed).sum() / max(1, len(rows))
+        behind = torch.from_numpy(decisions["behind"][rows]).to(self.device)
+        return -(behind * logprobs[rows].gather(1, given[:, None]).squeeze(1)).sum() / len(decisions)
 
     def _clipped(self, ratio: Tensor, advantages: Tensor) -> Tensor:
         """What is gained by a changed policy, as far as it may change at once."""

@@ -38,7 +38,6 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     network: Weights
     optimizer: Moments
     price: Annotated[float, msgspec.Meta(gt=0, le=1)]  # see `Learner`
-    won: list[float]  # see `Learner`
     random: Tensor
     pool: list[Tensor]
     playing: list[Tensor]  # the weights of the rollout that actors were asked for
@@ -128,7 +127,6 @@ class NativeRun(Run):
             network=dict(self.network.state_dict()),
             optimizer=checkpoint.moments(self.learner.optimizer, self.learner.network),
             price=self.learner.price,
-            won=self.learner.won,
             random=self.learner.random.get_state(),
             pool=self.pool,
             playing=self.troupe.asked,
@@ -144,9 +142,6 @@ class NativeRun(Run):
             learner.take_weights()
             checkpoint.give_moments(learner.optimizer, learner.network, saved.optimizer)
             learner.price = saved.price
-            if len(saved.won) != len(learner.won):
-                raise ConfigError(f"won: {len(saved.won)} scenarios; there are {len(learner.won)}")
-            learner.won = saved.won
             checkpoint.set_random(learner.random, saved.random)
             if len(saved.pool) > size or len(saved.playing) > 1 + size:
                 raise ConfigError(f"pool: {len(saved.pool)} snapshots; {size} are kept")

@@ -43,9 +43,9 @@ def test_an_actor_refuses_what_cannot_be_its_games() -> None:
     try:
         for games in broken:
             with pytest.raises(AcisError, match="running games"):
-                troupe.take_up([{"games": games, "random": torch.Generator().get_state()}], 0)
+                troupe.take_up([{"games": games, "random": torch.Generator().get_state(), "won": []}], 0)
         with pytest.raises(AcisError, match="those of 2 actors, not of 1"):
-            troupe.take_up([{"games": {}, "random": torch.zeros(1)}] * 2, 0)
+            troupe.take_up([{"games": {}, "random": torch.zeros(1), "won": []}] * 2, 0)
     finally:
         troupe.close()
 
