@@ -165,6 +165,6 @@ def leave_the_game(s: State, faction: Faction) -> None:
     lose_vp(s, faction, s.vp[faction], "aeneas")
     forget_enemies(s, faction)
     to_come = any(s.civilization[npc] < 0 for npc in members(s.world.unknown))
-    if not s.order or not to_come and not any(in_game(s, npc) for npc in members(s.world.npcs)):
+    if not s.order or (not to_come and not any(in_game(s, npc) for npc in members(s.world.npcs))):
         sides = {s.world.side[f] for f in s.order}
         end_game(s, sides or range(len(s.world.sides)))

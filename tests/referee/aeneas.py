@@ -218,7 +218,7 @@ def leave_the_game(w: Watch, faction: int) -> Script[bool]:
         yield from w.expect("NPC-80", "talents", "aeneas", faction=faction, n=-m.treasury[faction])
     if m.vp[faction]:
         yield from w.expect("NPC-80", "vp", "aeneas", faction=faction, n=-m.vp[faction])
-    if w.facts.npcs & set(m.order) or m.order and m.unmet():
+    if w.facts.npcs & set(m.order) or (m.order and m.unmet()):
         return False
     yield from end_of_game(w, {side(w, f) for f in m.order or range(w.facts.n)})
     return True
