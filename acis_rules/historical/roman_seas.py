@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
 from ..kernel.types import Areas, Faction
@@ -18,9 +18,7 @@ def lost_seas(s: Seen, faction: Faction, declared: Areas) -> Areas:
     """Seas in which others have a larger group; of discs declared one in each counts."""
     if faction != the(s, WEAKER):
         return 0
-    out = 0
-    for area in members((occupied(s, faction) | declared) & s.world.board.sea):
-        own = s.discs[faction][area] + (declared >> area & 1)
-        if any(row[area] > own for other, row in enumerate(s.discs) if other != faction):
-            out |= 1 << area
-    return out
+    seas = members((occupied(s, faction) | declared) & s.world.board.sea)
+    own = s.discs[faction]
+    others = [row for other, row in enumerate(s.discs) if other != faction]
+    return mask_of(sea for sea in seas if max(row[sea] for row in others) > own[sea] + (declared >> sea & 1))

@@ -45,12 +45,12 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Card, Faction, Factions
 from ..table.card_changes import lay_face_down, leave_table, turn_up_laid
 from ..table.changes import dismiss_allies, gain_loot, gain_vp, loot_to_treasury
+from ..table.groups import group_of, shield_of
 from ..table.losses import Loss, inflict, sheltered
 from ..table.terms import (
     at_hand,
     cities,
     competitions,
-    group_of,
     in_game,
     is_contested,
     occupied,
@@ -165,10 +165,10 @@ def commit(s: State, area: Area, faction: Faction) -> None:
         return  # the other colour has just replaced it (PERS-05)
     kind = "land" if s.world.board.land >> area & 1 else "sea"
     laid = s.laid[faction]
-    cards = 0
-    for card in members(at_hand(s, faction, "competition") & s.world.deck.competition):
-        if (not laid or card > laid[-1]) and can_lay(s, faction, card, area):
-            cards |= 1 << card
+    left = at_hand(s, faction, "competition") & s.world.deck.competition
+    if laid:
+        left = left >> laid[-1] + 1 << laid[-1] + 1  # in ascending order
+    cards = mask_of([card for card in members(left) if can_lay(s, faction, card, area)])
     for more in s.world.on.lays_more:
         cards = mask_of(card for card in members(cards) if more(s, faction, card, area))
     legal = card_actions(cards) | usable(s, faction, "competition", kind)
@@ -335,7 +335,7 @@ def batch(s: State, area: Area, size: int, hit: int, present: int, number: int) 
         return  # CMP-21
     push(s, batch, area, size + 1, hit | mask_of(losing), present, number)
     black = s.world.barbarians
-    losses: list[Loss] = [(f, area, -1) for f in losing if f == black or _shield(s, f) < number]
+    losses: list[Loss] = [(f, area, -1) for f in losing if f == black or shield_of(s, f) < number]
     inflict(s, losses, "competition")
 
 
@@ -348,11 +348,6 @@ def first_to_fall(s: Seen, area: Area, size: int, waiting: Factions) -> tuple[in
         return size, []
     fewest = min([forces[f] for f in there])
     return fewest, [f for f in there if forces[f] == fewest]
-
-
-def _shield(s: Seen, faction: Faction) -> int:
-    """Rounds in which a faction, or the group it belongs to, loses nothing."""
-    return s.shield[faction] if not s.world.groups else max(s.shield[f] for f in group_of(s, faction))
 
 
 # ------------------------------------------------------------------ step 6: loot (CMP-26 to 28)

@@ -7,6 +7,7 @@ or -1. Losses that fall at the same moment are decided in turn order (CMP-08).
 from __future__ import annotations
 
 from ..kernel.actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BIT, card_actions, card_of
+from ..kernel.bits import union
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import Seen, State
@@ -14,7 +15,8 @@ from ..kernel.types import Action, Area, Areas, Faction
 from .barbarians import barbarians_come
 from .card_changes import discard
 from .changes import lose_talents, place_if_able, remove
-from .terms import at_hand, first_to_lose, held, last_discs, strength
+from .groups import first_to_lose
+from .terms import at_hand, held, last_discs, strength
 
 Loss = tuple[int, int, int]
 
@@ -62,11 +64,7 @@ def _may_pay(s: Seen, faction: Faction, area: Area) -> bool:
 
 def walled_homes(s: Seen) -> int:
     """Home areas in which walls can stand."""
-    out = 0
-    for faction, home in enumerate(s.home):
-        if home and s.world.civilization(s, faction).walls:
-            out |= home
-    return out
+    return union(home for f, home in enumerate(s.home) if home and s.world.civilization(s, f).walls)
 
 
 def inflict(s: State, losses: list[Loss], cause: str, flags: int = 0, by: Faction = -1) -> None:
@@ -115,13 +113,9 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
     if len(losses) > 1:
         push(s, take_losses, losses[1:], cause, flags, by)
     if world.groups:
-        named, faction = faction, first_to_lose(s, faction, area)
-        own = faction == by != named
-        if own and not s.discs[named][area]:
-            return  # what was opposing has its own colour by now (PERS-05)
-        protected = flags & CARD_EFFECT and not exposed(s, faction, area)
-        if protected or (own and replaced_by == by):  # nor does its own disc become its own
-            faction = named
+        faction = _whose_disc(s, losses[0], flags, by)
+        if faction < 0:
+            return
     if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):
         return
     if s.phase != "competition" and last_discs(s, faction) >> area & 1:
@@ -140,6 +134,19 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
     remove(s, faction, area, cause)
     if replaced_by >= 0:
         replace(s, replaced_by, area, cause, by)
+
+
+def _whose_disc(s: Seen, loss: Loss, flags: int, by: Faction) -> Faction:
+    """Which colour of a group takes a loss; -1 if what was opposing has the player's own colour by now."""
+    named, area, replaced_by = loss
+    first = first_to_lose(s, named, area)
+    own = first == by != named
+    if own and not s.discs[named][area]:
+        return -1  # PERS-05
+    protected = flags & CARD_EFFECT and not exposed(s, first, area)
+    if protected or (own and replaced_by == by):  # nor does its own disc become its own
+        return named
+    return first
 
 
 @answer("loss")

@@ -11,6 +11,7 @@ from ..kernel.bits import mask_of, members, union
 from ..kernel.compiled import compiled
 from ..kernel.state import Seen
 from ..kernel.types import Area, Areas, Cards, Faction, Factions
+from .groups import first_to_lose, full_of_group, group_of, is_outnumbered, joined, occupied_by_strangers
 
 if TYPE_CHECKING:
     from ..box.board import Board
@@ -60,7 +61,7 @@ def occupied_by_civilizations(s: Seen, but: int = -1) -> Areas:
 def controlled(s: Seen, faction: Faction) -> Areas:
     """Areas the faction occupies exclusively (DEF-21)."""
     if s.world.groups:
-        return s.at_least[0][faction] & ~strangers(s, faction)
+        return s.at_least[0][faction] & ~occupied_by_strangers(s, faction)
     return s.at_least[0][faction] & ~occupied_by_others(s, faction)
 
 
@@ -68,7 +69,7 @@ def controlled(s: Seen, faction: Faction) -> Areas:
 def shared(s: Seen) -> Areas:
     """Areas occupied by two or more factions (DEF-19)."""
     once = twice = 0
-    for mask in _joined(s)[0] if s.world.groups else s.at_least[0]:
+    for mask in joined(s)[0] if s.world.groups else s.at_least[0]:
         twice |= once & mask
         once |= mask
     return twice
@@ -78,7 +79,7 @@ def shared(s: Seen) -> Areas:
 def contested(s: Seen) -> Areas:
     """Shared areas in which some faction has 2 or more discs, allies counted (DEF-20)."""
     pairs = 0
-    for mask in _joined(s)[1] if s.world.groups else s.at_least[1]:
+    for mask in joined(s)[1] if s.world.groups else s.at_least[1]:
         pairs |= mask
     both = shared(s)
     out = both & pairs
@@ -149,7 +150,7 @@ def strength(s: Seen, faction: Faction, area: Area) -> int:
 
 @compiled
 def strengths(s: Seen, area: Area) -> list[int]:
-    """The strength of every faction in an area; in a group, all of it is that of who loses a disc first."""
+    """The strength of every faction in an area; in a group, whoever loses a disc first has it all."""
     out = [row[area] for row in s.discs]
     for (where, faction), n in s.allies.items():
         if where == area:
@@ -159,50 +160,6 @@ def strengths(s: Seen, area: Area) -> list[int]:
             n, out[land], out[sea] = out[land] + out[sea], 0, 0
             out[first_to_lose(s, land, area)] = n
     return out
-
-
-# --------------------------------------------------------- two colours as one group (PERS-05, 06)
-
-
-def group_of(s: Seen, faction: Faction) -> tuple[Faction, ...]:
-    """The faction, with its partner if the two are one group."""
-    for group in s.world.groups:
-        if faction in group:
-            return group
-    return (faction,)
-
-
-def first_to_lose(s: Seen, faction: Faction, area: Area) -> Faction:
-    """Of a group in an area, the faction that loses a disc first: white ones, then the colour not at home."""
-    present = [f for f in group_of(s, faction) if s.discs[f][area] or (area, f) in s.allies]
-    if len(present) < 2:
-        return present[0] if present else faction
-    white = [f for f in present if (area, f) in s.allies]
-    land, sea = present
-    return white[0] if white else sea if s.world.board.land >> area & 1 else land
-
-
-def strangers(s: Seen, faction: Faction) -> Areas:
-    """Areas with a disc of anybody outside the faction's group."""
-    own = group_of(s, faction)
-    return union(mask for other, mask in enumerate(s.at_least[0]) if other not in own)
-
-
-def _joined(s: Seen) -> tuple[list[Areas], list[Areas]]:
-    """Areas with at least 1 and at least 2 discs, groups counted once."""
-    ones, twos = s.at_least[0].copy(), s.at_least[1].copy()
-    for land, sea in s.world.groups:
-        twos[land] |= twos[sea] | ones[land] & ones[sea]
-        ones[land] |= ones[sea]
-        ones[sea] = twos[sea] = 0
-    return ones, twos
-
-
-def _outnumbered(s: Seen, faction: Faction, area: Area) -> bool:
-    """Whether another group, or a faction outside any, has more discs in an area than all of this one."""
-    groups = {group_of(s, f) for f in range(len(s.discs))}
-    sizes = {group: sum(s.discs[f][area] for f in group) for group in groups}
-    return max(sizes.values()) > sizes[group_of(s, faction)]
 
 
 def may_enter_open_sea(s: Seen, faction: Faction) -> bool:
@@ -220,7 +177,7 @@ def full(s: Seen, faction: Faction) -> Areas:
         group = group_of(s, faction)
         out = union(s.at_least[0][f] for f in group) & board.open_sea
         if land == NO_LIMIT:
-            return out | _full_of_group(s, faction)
+            return out | full_of_group(s, faction)
         out |= union(s.at_least[coastal - 1][f] for f in group) & board.coastal
         return out | union(s.at_least[land - 1][f] for f in group) & board.land
     if land == NO_LIMIT:
@@ -230,29 +187,7 @@ def full(s: Seen, faction: Faction) -> Areas:
 
 def barred(s: Seen, faction: Faction, declared: Areas = 0) -> Areas:
     """Areas in which a civilization may get no disc in this game, besides those it has declared."""
-    out = 0
-    for areas in s.world.on.barred:
-        out |= areas(s, faction, declared)
-    return out
-
-
-GROUP_LIMITS = (4, 3)  # of a group in the Competition Phase: on land, in a coastal sea (PERS-06a)
-
-
-def overcrowding(s: Seen, faction: Faction, area: Area) -> int:
-    """How many discs more a group has in an area than it may have in the Competition Phase (PERS-06a)."""
-    on_land = bool(s.world.board.land >> area & 1)
-    limit = GROUP_LIMITS[not on_land] if not s.world.board.open_sea >> area & 1 else 1
-    return sum(s.discs[f][area] for f in group_of(s, faction)) - limit
-
-
-def _full_of_group(s: Seen, faction: Faction) -> Areas:
-    """Areas in which a group may have no disc more in the Competition Phase."""
-    group = group_of(s, faction)
-    if len(group) < 2:
-        return 0
-    areas = members(occupied(s, group[0]) | occupied(s, group[1]))
-    return mask_of(area for area in areas if overcrowding(s, faction, area) >= 0)
+    return union([areas(s, faction, declared) for areas in s.world.on.barred])
 
 
 @compiled
@@ -289,7 +224,7 @@ def bases_of(s: Seen, faction: Faction) -> tuple[Areas, Areas]:
     holds = controls
     if fights:
         if s.world.groups:
-            holds |= mask_of(area for area in members(fights) if not _outnumbered(s, faction, area))
+            holds |= mask_of(area for area in members(fights) if not is_outnumbered(s, faction, area))
             return controls | fights, holds
         rows = s.discs
         own = rows[faction]
@@ -407,10 +342,7 @@ def at_hand(s: Seen, faction: Faction, use: str) -> Cards:
 
 def held(s: Seen, faction: Faction) -> Areas:
     """Areas in which one disc of the faction has to stay."""
-    out = 0
-    for areas in s.world.on.held:
-        out |= areas(s, faction)
-    return out
+    return union([areas(s, faction) for areas in s.world.on.held])
 
 
 @compiled

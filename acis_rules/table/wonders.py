@@ -12,7 +12,7 @@ from ..kernel.actions import (
     is_area,
     is_card,
 )
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.compiled import compiled
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
@@ -50,11 +50,8 @@ def affordable(s: Seen, faction: Faction, resources: int, discs: int, without: i
         return 0
     most = min(payable, resources)  # discs from the map at most
     supply = s.supply[faction]
-    out = 0
-    for number, wonder in enumerate(s.wonders):
-        if wonder.owner < 0 and max(discs, s.world.deck.wonders[number].discs - supply) <= most:
-            out |= 1 << number
-    return out
+    lacking = [max(discs, wonder.discs - supply) for wonder in s.world.deck.wonders]
+    return mask_of([n for n, wonder in enumerate(s.wonders) if wonder.owner < 0 and lacking[n] <= most])
 
 
 @step("build")

@@ -7,11 +7,12 @@ Rules with a condition of their own join in at the same moments, `barred` and `b
 from __future__ import annotations
 
 from ..box.bans import Ban
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, union
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
 from ..kernel.types import Areas, Faction, Factions
-from ..table.terms import contested, group_of, occupied, strangers
+from ..table.groups import group_of, occupied_by_strangers
+from ..table.terms import contested, occupied
 
 BANS = Variant("bans", applies=lambda world: bool(world.bans))
 
@@ -19,11 +20,11 @@ BANS = Variant("bans", applies=lambda world: bool(world.bans))
 @BANS.at("barred")
 def barred_by_bans(s: Seen, faction: Faction, declared: Areas) -> Areas:
     """Areas in which the faction may not place a disc now."""
-    out = 0
-    for ban in s.world.bans:
-        if _meant(s, ban, ban.who) >> faction & 1 and holds_now(s, ban):
-            out |= banned_areas(s, faction, ban, declared)
-    return out
+    return union(
+        banned_areas(s, faction, ban, declared)
+        for ban in s.world.bans
+        if _meant(s, ban, ban.who) >> faction & 1 and holds_now(s, ban)
+    )
 
 
 @BANS.at("bases")
@@ -37,7 +38,7 @@ def without_banned_chains(s: Seen, faction: Faction, bases: tuple[Areas, Areas])
 
 
 def _meant(s: Seen, ban: Ban, factions: Factions) -> Factions:
-    """Those of them that a ban speaks of: who is reborn is still in a team, but not in the scenario."""
+    """Those of them that a ban speaks of: whoever is reborn is still in a team, but not in the scenario."""
     return factions if ban.lasting else factions & ~s.reborn
 
 
@@ -52,10 +53,8 @@ def banned_areas(s: Seen, faction: Faction, ban: Ban, declared: Areas = 0) -> Ar
     """The areas that a ban closes to one of those it speaks of."""
     out = ban.areas
     if ban.others:
-        presence = 0
-        for other in members(_meant(s, ban, ban.others) & ~(1 << faction)):
-            presence |= s.home[other] if ban.home else s.at_least[ban.discs - 1][other]
-        out &= presence
+        there = s.home if ban.home else s.at_least[ban.discs - 1]
+        out &= union(there[other] for other in members(_meant(s, ban, ban.others) & ~(1 << faction)))
     if ban.contest:
         out &= _would_be_contested(s, faction, declared)
     if ban.gold:
@@ -67,9 +66,7 @@ def banned_areas(s: Seen, faction: Faction, ban: Ban, declared: Areas = 0) -> Ar
 
 def _would_be_contested(s: Seen, faction: Faction, declared: Areas) -> Areas:
     """Areas without a contest that have one with a disc more of the faction, if others are there."""
-    out = occupied(s, faction) | declared
-    for pairs in s.at_least[1]:
-        out |= pairs
+    out = occupied(s, faction) | declared | union(s.at_least[1])
     for partner in group_of(s, faction):
-        out |= occupied(s, partner) & strangers(s, faction)  # with its disc there are two
+        out |= occupied(s, partner) & occupied_by_strangers(s, faction)  # with its disc there are two
     return out & ~contested(s)

@@ -9,7 +9,7 @@ from ..effects.discs import Barbarians
 from ..effects.fate import limit_hand
 from ..effects.naming import NameArea
 from ..kernel.actions import area_actions, area_of, card_actions, card_of
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import mask_of, members, union
 from ..kernel.chance import random_below
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
@@ -70,10 +70,7 @@ def exploration_phase(s: State) -> None:
 
 
 def _occupied_by(s: Seen, factions: int) -> Areas:
-    out = 0
-    for faction in members(factions):
-        out |= occupied(s, faction)
-    return out
+    return union(occupied(s, faction) for faction in members(factions))
 
 
 @step("explore", joins_in=True)

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from ..box.world import World
 from ..cards.plays import next_choice, resolve
 from ..effects import Play
-from ..kernel.actions import LOSE_DISC_BIT, STOP, area_of, faction_of, is_area, is_faction
-from ..kernel.bits import members
+from ..kernel.actions import LOSE_DISC, STOP, area_of, faction_of, is_area, is_faction
+from ..kernel.bits import lowest, mask_of, members, union
 from ..kernel.log import Event, EventLog
 from ..kernel.machine import answer_question, push, run
 from ..kernel.moments import Variant
@@ -85,16 +85,9 @@ def trial(s: State, play: Play) -> Trial:
     push(after, resolve, play, 0)
     run(after)
     while after.question is not None:
-        legal = after.question.legal
-        answer = LOSE_DISC_BIT if after.question.kind == "loss" else legal & -legal
-        answer_question(after, answer.bit_length() - 1)
+        answer_question(after, LOSE_DISC if after.question.kind == "loss" else lowest(after.question.legal))
         run(after)
     return Trial(after, list(after.log))
-
-
-def planned(s: State, play: Play) -> Counter[tuple[Faction, Area, str]]:
-    """The losses of a play that is declared in full, by faction, area and kind."""
-    return trial(s, play).losses()
 
 
 @FORESIGHT.at("may_play")
@@ -110,11 +103,8 @@ def lawful_choices(s: State, play: Play, i: int, picked: tuple[Action, ...], leg
     """The choices that can end in a lawful card; all, if none does, since the card is on the table."""
     if not _bound(s, play):
         return legal
-    out = 0
-    for action in members(legal):
-        if _Search(s, play.by).ends(play, i, (*picked, action)):
-            out |= 1 << action
-    return out or legal
+    ways = members(legal)
+    return mask_of(one for one in ways if _Search(s, play.by).ends(play, i, (*picked, one))) or legal
 
 
 def _bound(s: State, play: Play) -> bool:
@@ -130,9 +120,7 @@ class _Search:
     def __init__(self, s: State, by: Faction) -> None:
         self.s = s
         self.left = MOST_TRIALS
-        self.spared: Factions = 0
-        for spared in s.world.on.spared:
-            self.spared |= spared(s, by)
+        self.spared: Factions = union(spared(s, by) for spared in s.world.on.spared)
 
     def ends(self, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
         """Whether these choices can be completed to a lawful card."""

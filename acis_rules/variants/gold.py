@@ -14,7 +14,8 @@ from ..kernel.moments import NO_CAP, Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Faction
 from ..table.changes import gain_talents, gain_vp
-from ..table.terms import controlled, group_of, occupied
+from ..table.groups import group_of
+from ..table.terms import controlled, occupied
 
 TRAITOR = 45
 LOOT_VP, LOOT_TALENTS = 4, 1  # GOLD-05
@@ -109,7 +110,7 @@ def loot_gold(s: State) -> None:
 def _loots(s: Seen, looter: Faction, owner: Faction) -> bool:
     """NPCs and Barbarians loot players; civilizations that the scenario calls looters, all their enemies.
 
-    Gold of the Barbarians is looted by anybody, that of friends and partners by nobody. Who is out of the
+    Gold of the Barbarians is looted by anybody, that of friends and partners by nobody. Whoever is out of the
     game leaves Gold to those whose enemy it was at the beginning.
     """
     world = s.world

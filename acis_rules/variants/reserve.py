@@ -45,12 +45,8 @@ def lay_out_cards(s: State) -> None:
 @RESERVE.at("at_hand")
 def as_if_in_hand(s: Seen, faction: Faction, use: str) -> Cards:
     """Cards on the table that can be used like those in hand."""
-    out = 0
-    for card, (owner, _) in s.reserve.items():
-        entry = s.world.reserve[card]
-        if owner == faction and use in entry.use and _in_its_areas(s, entry, use):
-            out |= 1 << card
-    return out
+    own = [(card, s.world.reserve[card]) for card, (owner, _) in s.reserve.items() if owner == faction]
+    return mask_of(card for card, entry in own if use in entry.use and _in_its_areas(s, entry, use))
 
 
 def _in_its_areas(s: Seen, entry: ReserveBlock, use: str) -> bool:

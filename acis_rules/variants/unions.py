@@ -1,7 +1,7 @@
 """Unions: two factions whose discs count together.
 
-What a group is in an area (strength, Control, who loses first) stands in `table.terms`. Here: the colours do
-not mix where they need not, a group keeps its limits in the Competition Phase, and one places next to
+What a group is in an area (strength, Control, who loses first) stands in `table/groups.py`. Here: the colours
+do not mix where they need not, a group keeps its limits in the Competition Phase, and one places next to
 discs of its partner in a union of seas.
 """
 
@@ -12,7 +12,8 @@ from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Cause, Faction
 from ..table.changes import change_colour, return_disc
-from ..table.terms import bases_of, first_to_lose, full, occupied, overcrowding
+from ..table.groups import first_to_lose, overcrowding
+from ..table.terms import bases_of, full, occupied
 from .gold import hand_over
 
 UNIONS = Variant("unions", applies=lambda world: bool(world.scenario.unions))

@@ -25,7 +25,7 @@ from acis_rules.kernel.actions import (
     wonder_action,
     wonder_of,
 )
-from acis_rules.kernel.bits import members
+from acis_rules.kernel.bits import lowest, members
 from acis_rules.kernel.types import Action
 from acis_rules.variants.hostility import peace_conditions
 
@@ -292,7 +292,7 @@ def turn_order_card(d: OpenDecision) -> Answer:
 
 def turn_place(d: OpenDecision) -> Answer:
     """Places in the turn order are taken from the lowest number on."""
-    return (d.legal & -d.legal).bit_length() - 1, "EVA-09: the lowest free place"
+    return lowest(d.legal), "EVA-09: the lowest free place"
 
 
 def begin_anew(d: OpenDecision) -> Answer:

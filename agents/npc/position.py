@@ -8,7 +8,8 @@ from __future__ import annotations
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS, Seen
 from acis_rules.kernel.types import Area, Areas, Faction
-from acis_rules.table.terms import CITY, group_of, limit, present
+from acis_rules.table.groups import group_of
+from acis_rules.table.terms import CITY, limit, present
 from acis_rules.views import View
 
 

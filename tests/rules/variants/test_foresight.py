@@ -15,7 +15,7 @@ from acis_rules.cards.plays import may_play, next_choice, playable
 from acis_rules.effects import Play, fresh_play
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import State
-from acis_rules.variants.foresight import MOST_TRIALS, lawful_choices, planned, trial
+from acis_rules.variants.foresight import MOST_TRIALS, lawful_choices, trial
 from acis_rules.variants.teams import harms_others_more
 
 TEAMS = {"teams": [[0, 2], [1, 3]]}
@@ -127,7 +127,7 @@ def test_losses_by_faction_area_and_kind() -> None:
         for end in declarations(at.s, fresh_play(egypt, "card", 26))
         if end.areas == (sea,)
     )  # fmt: skip
-    assert planned(at.s, play) == {(troy, sea, "disc"): 1, (troy, at.area("icarian_sea"), "disc"): 1}
+    assert trial(at.s, play).losses() == {(troy, sea, "disc"): 1, (troy, at.area("icarian_sea"), "disc"): 1}
     assert trial(at.s, play).lost_by(2) == [2 * (f == troy) for f in range(3)]
 
 
@@ -138,6 +138,6 @@ def test_gifts_to_fate_count_as_they_are_meant() -> None:
     )
     egypt, troy = at.faction("egypt"), at.faction("troy")
     (sacrifice,) = declarations(at.s, fresh_play(egypt, "card", 17))
-    assert planned(at.s, sacrifice) == {(troy, -1, "card"): 1, (troy, -1, "talent"): 1}
+    assert trial(at.s, sacrifice).losses() == {(troy, -1, "card"): 1, (troy, -1, "talent"): 1}
     (fleece,) = declarations(at.s, fresh_play(egypt, "card", 52))
-    assert planned(at.s, fleece) == {(troy, -1, "vp"): 2}
+    assert trial(at.s, fleece).losses() == {(troy, -1, "vp"): 2}
