@@ -14,7 +14,7 @@ import msgspec
 from .box.data_files import read_data
 from .box.world import World
 from .errors import AcisError, PositionError, shown
-from .kernel.bits import mask_of, members
+from .kernel.bits import members
 from .kernel.chance import MOST_CHANCE
 from .kernel.machine import run
 from .kernel.state import State
@@ -26,8 +26,7 @@ from .saved.fields import Reader, civilization_in, fields_in, fields_of_each_out
 from .saved.frames import frame_out
 from .saved.holdings import competition_in, gold_in, investments_in, reserve_in, used_in, wonders_in
 from .saved.pending import PHASES, STARTS, pending_in
-from .saved.presence import check_presence
-from .variants.npc_base import NPC_BASE, move_base
+from .saved.presence import check_presence, out_for_good
 
 if TYPE_CHECKING:
     from .kernel.state import Points
@@ -137,7 +136,7 @@ def from_dict(position: dict[str, Any]) -> State:
         raise PositionError(f"position.phase: unknown phase {shown(s.phase)}; there are: {', '.join(STARTS)}")
     fields_in(s, top)
     factions_in(s, top)
-    out = mask_of(f for f in range(world.n_factions) if _out(s, f))
+    out = out_for_good(s)
     s.absent |= out
     present = members(world.takers & ~s.absent)
     order = top.get("order", present)
@@ -156,8 +155,8 @@ def from_dict(position: dict[str, Any]) -> State:
     used_in(s, top)
     competition_in(s, top)
     s.enemies = [0 if out >> f & 1 else enemies & ~out for f, enemies in enumerate(s.enemies)]
-    if NPC_BASE.applies(world):
-        move_base(s)
+    for join_in in world.on.position_read:
+        join_in(s)
     check_presence(s, out)
     fill_supplies(s)
     cards_in(s, top)
@@ -180,9 +179,3 @@ def _world(top: Reader) -> World:
         return World(scenario, options)
     except AcisError as error:
         raise PositionError(f"position: {error}") from None
-
-
-def _out(s: State, faction: Faction) -> bool:
-    """Whether it is an NPC that has left the game: it would have begun anew too often (NPC-80)."""
-    may = s.world.npcs >> faction & 1 and s.world.knobs[faction].aeneas
-    return bool(may) and s.aeneas_used[faction] > s.world.options.aeneas_uses

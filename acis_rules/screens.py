@@ -61,12 +61,12 @@ class Screen:
         s.vp = [vp if type(vp) is int else Fraction(vp) for vp in s.vp]
         self._log.follow(state.log, self._open)
         s.log = self._log.copy()
-        return self._view.of(s, self._told(question) if self._own & s.world.npcs else None)
+        return self._view.of(s, self._told(question) if self._own & s.world.told_truly else None)
 
     def _told(self, question: Question) -> Told:
         """By civilization: the Negation cards for which its hand holds another target.
 
-        Only of who plays (NPC-54), and of those whose cards the scenario makes it save them for.
+        Only of whoever plays (NPC-54), and of those whose cards the scenario makes it save them for.
         """
         if question.kind != "negate":
             return {}

@@ -142,7 +142,7 @@ class View(Seen):
         s, q = self._s, self.question
         asks = q is not None and q.kind == "negate" and q.legal >> card_action(negation) & 1
         cards = s.hand[holder]
-        if not asks or not self.factions & s.world.npcs:
+        if not asks or not self.factions & s.world.told_truly:
             known = self.known[holder]
             if cards & ~known:
                 return True
@@ -178,7 +178,7 @@ class View(Seen):
         return self.unseen_beside(lying, self.known)
 
     def unseen_beside(self, open_cards: int, known: list[int]) -> int:
-        """`unseen`, for who has the set of all cards that lie open, and `known`, at hand."""
+        """`unseen`, for a caller that has the set of all cards that lie open, and `known`, at hand."""
         s = self._s
         if s.phase == "setup":
             return 0
@@ -328,7 +328,7 @@ def mix(cards: list[Card], rng: Random) -> None:
 
 
 def _deal_laid(s: State, factions: list[int], known: list[int], pool: list[int], rng: Random) -> None:
-    """Face-down cards must be Competition cards that fit the competition of who has laid them."""
+    """Face-down cards must be Competition cards that fit the competition for which they were laid."""
     owner: dict[int, int] = {}  # card -> who has laid it
     fits: dict[int, list[int]] = {}
     for f in factions:

@@ -36,7 +36,7 @@ NPC_BONUS_VP = 2  # in all others (OPT-04)
 
 
 def reborn_knobs(scenario: Scenario) -> tuple[KnobsBlock, KnobsBlock]:
-    """The numbers of who is reborn: as a civilization, and as the Huns (ROME1-08h)."""
+    """The numbers of a faction that is reborn: as a civilization, and as the Huns (ROME1-08h)."""
     huns = scenario.huns
     least = scenario.knobs.minimum_growth if huns is None else huns.minimum_growth
     return scenario.knobs, replace(scenario.knobs, minimum_growth=least)
@@ -137,6 +137,7 @@ class World(Fixed):
             for seat in range(self.n_seats)
         )
         self.sees_laid = self.npcs  # factions that commit last, and see what the others laid (NPC-67)
+        self.told_truly = self.npcs  # factions that know whether a hand holds another target (NPC-54)
         self.on = moments_of(self)
         self._finish()
 

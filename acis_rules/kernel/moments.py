@@ -55,6 +55,7 @@ class Moments(Fixed):
     # Changes, told by the doors
     placed: tuple[Callable[[State, Faction, Area, Cause], None], ...] = ()
     lifted: tuple[Callable[[State, Area], None], ...] = ()  # a disc has left an area
+    position_read: tuple[Callable[[State], None], ...] = ()  # from outside: what follows from the discs
     supplied: tuple[Callable[[State, Faction], None], ...] = ()  # discs have come to its supply
     card_laid: tuple[Callable[[State, Faction, Card, Area], None], ...] = ()  # a Competition card
     gold_looted: tuple[Callable[[State, Faction, Area, Faction], None], ...] = ()  # looter, area, owner

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from ..errors import PositionError
-from ..kernel.bits import members
+from ..kernel.bits import mask_of, members
 from ..kernel.state import State
 from ..kernel.types import Factions
 from ..table.terms import scorers
+
+
+def out_for_good(s: State) -> Factions:
+    """NPCs that have left the game: they would have begun anew too often (NPC-80)."""
+    most, knobs = s.world.options.aeneas_uses, s.world.knobs
+    return mask_of(f for f in members(s.world.npcs) if knobs[f].aeneas and s.aeneas_used[f] > most)
 
 
 def check_presence(s: State, out: Factions) -> None:

@@ -26,6 +26,7 @@ def left(s: State, area: Area) -> None:
         move_base(s)
 
 
+@NPC_BASE.at("position_read")
 def move_base(s: State) -> None:
     """An NPC that captures the capital is at home there.
 
