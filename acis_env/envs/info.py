@@ -2,10 +2,10 @@
 
 | name        | when | what |
 |-------------|------|------|
-| action_mask | always | legal actions as 0 and 1; all 0, and read-only, for who does not decide |
+| action_mask | always | legal actions as 0 and 1; all 0, and read-only, for those who do not decide |
 | winners     | at the end | the seats that have won |
 | final_vp    | at the end | VP by seat |
-| ranks       | at the end | by seat, 1 for the first; who is equal shares the better rank |
+| ranks       | at the end | by seat, 1 for the first; equals share the better rank |
 | length      | at the end | decisions of all seats |
 | kind        | with `details` | what is asked, one of `acis_rules.kernel.decisions.KINDS`; "" if nothing is |
 | faction     | with `details` | number of the faction that decides, -1 if none does |

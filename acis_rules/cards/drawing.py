@@ -56,7 +56,7 @@ def event(s: State, drawer: Faction, card: Card) -> None:
 def fewest_vp(s: Seen) -> int:
     """The civilization of the player with the fewest VP; the one earlier in turn order if tied (MULTI-05).
 
-    Some decide before others if tied (ROME1-06e); who has no VP decides nothing.
+    Some decide before others if tied (ROME1-06e); whoever has no VP decides nothing.
     """
     world = s.world
     for instead in world.on.decider:

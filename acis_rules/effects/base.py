@@ -220,7 +220,7 @@ def _within(s: Seen, play: Play, within: str) -> int:
 
 
 def _home(s: Seen, play: Play) -> int:
-    """The home of who plays, or the area that an ability calls so."""
+    """The home of whoever plays, or the area that an ability calls so."""
     if play.kind == "ability":
         area = s.world.civilization(s, play.by).abilities[play.id].home
         if area:

@@ -41,7 +41,7 @@ def foe_of(s: Seen, empire: Faction) -> Faction:
 
 
 def foreigners(s: Seen, faction: Faction) -> Factions:
-    """For an Empire the foes of the others, for a foe the other Empires; who is reborn is neither.
+    """For an Empire the foes of the others, for a foe the other Empires; whoever is reborn is neither.
 
     The foe of an Empire that is reborn is still a stranger to the other one.
     """

@@ -1,6 +1,6 @@
 """The Huns, who come when the first civilization begins anew in the last days of Rome (ROME1-08c to 08i).
 
-Who is reborn keeps its seat, colour, hand, talents and VP, and nothing else: `State.reborn` says that the
+Whoever is reborn keeps its seat, colour, hand, talents and VP, and nothing else: `State.reborn` says that the
 scenario no longer speaks of it. Gold that was its own is that of the other Empire, if there is one.
 """
 

@@ -21,7 +21,7 @@ CARTHAGE, ROME, NUMIDIA = "carthage", "rome", "numidia"
 LEADERS = Variant("leaders", applies=lambda world: HANNIBAL in world.rules or are_elected(world))
 GALLIC_CARD, NUMIDIAN_CARD = 99, 101
 GALLIC_ALLIES = declare_mark("gallic_allies", 1)  # promised to Carthage
-NUMIDIAN_ALLIES = declare_mark("numidian_allies", 1)  # promised to who holds Numidia
+NUMIDIAN_ALLIES = declare_mark("numidian_allies", 1)  # promised to whoever holds Numidia
 LED = {name: declare_mark(f"led_{name}", 1) for name in (CARTHAGE, ROME)}  # has used its leader this turn
 
 

@@ -290,7 +290,7 @@ def whole(points: Points) -> Points:
 
 
 def gain_vp(s: State, faction: Faction, points: Points, cause: str) -> None:
-    """Score victory points, if the faction has any; those of who is out of the game stay as they are."""
+    """Score victory points, if the faction has any; those of a faction out of the game stay."""
     if points > 0 and (s.world.scorers & ~s.absent) >> faction & 1:
         s.vp[faction] = whole(s.vp[faction] + points)
         tell(s, "vp", faction, n=points, cause=cause)

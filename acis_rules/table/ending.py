@@ -88,7 +88,7 @@ def _wins_ties(s: Seen, side: int) -> int:
 
 
 def _in_game(s: Seen) -> list[int]:
-    """The sides with a civilization in the game that has VP: who is out has lost (NPC-80)."""
+    """The sides with a civilization in the game that has VP: whoever is out has lost (NPC-80)."""
     sides = {s.world.side[faction] for faction in scorers(s)}
     for contenders in s.world.on.contenders:
         sides = contenders(s, sides)

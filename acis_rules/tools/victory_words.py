@@ -48,9 +48,9 @@ def _at_once(s: State) -> Iterator[str]:
     if victory.from_epoch > 1:
         when += f" from Epoch {EPOCHS[victory.from_epoch]} on"
     if victory.control:
-        yield f"At once: who Controls {areas_named(s, victory.control)} {when}."
+        yield f"At once: whoever Controls {areas_named(s, victory.control)} {when}."
     if victory.own_and_another_home:
-        yield f"At once: who Controls the own home and that of another civilization {when}."
+        yield f"At once: whoever Controls its own home and that of another civilization {when}."
     for monitor in victory.monitors:
         also = f" (or {_names(s, monitor.also, 'or')}, by VP)" if monitor.also else ""
         asked = joined(list(_asked(s, monitor)))
@@ -179,7 +179,7 @@ def _in_the_end(s: State) -> Iterator[str]:
     if victory.players_only:
         yield "NPCs do not win by VP."
     if tie.control:
-        yield f"A tie in VP goes to who Controls {areas_named(s, [tie.control])}."
+        yield f"A tie in VP goes to whoever Controls {areas_named(s, [tie.control])}."
     if tie.first:
         yield f"A tie in VP goes to {_names(s, tie.first, 'or')}."
     if tie.npc:

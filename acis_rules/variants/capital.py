@@ -50,7 +50,7 @@ def displays(capital: CapitalBlock) -> dict[tuple[str, bool], Civilization]:
 
 @CAPITAL.at("display")
 def display_with_capital(s: Seen, faction: Faction, own: Civilization) -> Civilization:
-    """The capital's abilities go to who Controls it (CAES-05)."""
+    """The capital's abilities go to whoever Controls it (CAES-05)."""
     return displays(_capital(s)).get((own.id, holds_capital(s, faction)), own)
 
 
@@ -63,13 +63,13 @@ def with_capital(s: Seen, faction: Faction) -> Civilization:
 
 @CAPITAL.at("draw")
 def cards_of_the_capital(s: Seen, faction: Faction) -> int:
-    """More cards for who Controls it (CAES-06)."""
+    """More cards for whoever Controls it (CAES-06)."""
     return _capital(s).draw if holds_capital(s, faction) else 0
 
 
 @CAPITAL.at("epoch_scoring")
 def vp_of_the_capital(s: State, faction: Faction) -> None:
-    """VP for who Controls it (CAES-07)."""
+    """VP for whoever Controls it (CAES-07)."""
     if holds_capital(s, faction):
         final = s.epoch >= s.world.scenario.clock.last_epoch
         gain_vp(s, faction, _capital(s).final_vp if final else _capital(s).epoch_vp, "capital")

@@ -54,7 +54,7 @@ class Result(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return 1 / self.ranks.count(0) if self.ranks[seat] == 0 else 0.0
 
     def margin(self, seat: int) -> float:
-        """VP ahead of the best rival, negative if behind; who is on the same side is no rival."""
+        """VP ahead of the best rival, negative if behind; whoever is on the same side is no rival."""
         side = _sides(self.scenario, msgspec.json.encode(self.options))
         rivals = [vp for other, vp in enumerate(self.vp) if side[other] != side[seat]]
         return self.vp[seat] - max(rivals, default=self.vp[seat])

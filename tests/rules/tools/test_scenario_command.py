@@ -89,7 +89,7 @@ def test_a_war_with_gold_and_an_npc(acis: Acis) -> None:
     assert "Historical scenario punic_wars_solo: 2 players (1 NPC), western map." in out
     assert "Carthage green 1 (NPC) Carthage 12 by the default setup Carthage 1 50 5" in out
     assert "Barbarians: " in out and "Syracuse 3" in out and "Sea of Sicily 1" in out
-    assert "At once: who Controls Rome and Carthage at the end of a Competition Phase." in out
+    assert "At once: whoever Controls Rome and Carthage at the end of a Competition Phase." in out
     assert "Seat 1 (Carthage) is an NPC: give it to the player `npc`." in out
     assert "Carthage is at war with Rome (NPC-08)." in out
     for number in ("PUNIC-03", "PUNIC-05", "NPCBASE-02", "SGOLD-05"):
@@ -329,7 +329,7 @@ SAID = [
     ("victory: {final: {side: west, lead: true, gold: true, otherwise: goths}}",
      "In the end: Western Empire wins if it has at least as many VP as every other side and it Controls an "
      "area with Gold of its own; otherwise Goths wins."),
-    ("victory: {tie: {control: rome}}", "A tie in VP goes to who Controls Rome."),
+    ("victory: {tie: {control: rome}}", "A tie in VP goes to whoever Controls Rome."),
     ("victory: {tie: {first: [goths]}}", "A tie in VP goes to Goths."),
 ]  # fmt: skip
 
