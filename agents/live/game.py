@@ -18,6 +18,7 @@ from acis_rules.views import View
 from acis_rules.words.names import EPOCHS, capitalized, count, faction_name
 
 from . import saved as files
+from .any_order import SETS, left_behind
 from .film import Film
 from .lessons import FIRST, Lessons, NoCourse, load_course
 from .saved import Note, Saved, SavedGameError
@@ -193,7 +194,23 @@ class LiveGame:
         """A person's answer to the open decision."""
         if self.waits_for != seat:
             raise IllegalAction(f"seat {seat}: it is not asked anything")
-        self._take(plain_action(action), Note())
+        action = plain_action(action)
+        row = [action] if action in self.game.legal_actions() else self.left_behind.get(action, [action])
+        for _ in row[1:]:
+            self._take_back()
+        for one in row:
+            self._take(one, Note())
+
+    @property
+    def left_behind(self) -> dict[int, list[int]]:
+        """Choices of a set that are taken though no longer offered; with each, all choices of the set."""
+        seat, earlier = self.waits_for, self._earlier
+        if seat < 0 or self.game.decision.kind not in SETS or not self.can_undo(seat):
+            return {}
+        n = 1
+        while n < len(earlier) and may_undo(earlier[-1 - n].state, earlier[-n].state, seat):
+            n += 1
+        return left_behind(self.game, earlier[-n:], [step.action for step in self.steps[-n:]])
 
     def let_program_decide(self) -> bool:
         """One answer of a program; False if it is a person's turn, or the game is over."""

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
-from acis_rules.kernel.actions import STOP, block_of
+from acis_rules import Game
+from acis_rules.box.board import Board
+from acis_rules.box.civilizations import Civilization
+from acis_rules.effects import Play
+from acis_rules.kernel.actions import LOSE_DISC, STOP, area_of, block_of, is_area
 from acis_rules.kernel.machine import argument
 from acis_rules.kernel.state import Question, State
+from acis_rules.table.terms import strengths
 from acis_rules.views import View
 from acis_rules.words.about import About, about
 from acis_rules.words.decisions import describe_action, describe_decision, name_of
-from acis_rules.words.names import card_name, count, faction_name, ordinal, wonder_name
+from acis_rules.words.names import capitalized, card_name, count, faction_name, ordinal, wonder_name
 
 from ..live.game import LiveGame
+from .displays import abilities, with_moment
 
 PLACING = frozenset(("deploy", "aeneas_place", "starting_disc", "place", "climate"))
+FIGHT = "competition"  # the cause of discs that are lost in its rounds
 # What a person has to know about each kind of decision and is not told by its sentence
 HELP = {
-    "deploy": "Click areas on the map: those in or next to areas that you Control (nobody else is there).",
+    "deploy": "Click areas that you Control (nobody else is there), their neighbours, or Contested ones.",
+    "use": "Each use costs a disc that lies on it.",
     "retire": "Retired discs go back to your supply. Mostly you keep them all.",
     "resettle": "A disc taken from a City now can be placed elsewhere at once.",
     "card_action": "Play one card or build one Wonder; then the others do the same, until all have passed.",
     "commit": "All sides lose discs here, round by round. What you commit changes that.",
     "loss": "You can pay to keep the disc.",
     "negate": "If you negate it, it has no effect.",
-    "wonder_payment": "Resources are discs from the map, cards and talents.",
+    "wonder_payment": "First discs from the map, then cards; talents pay for the rest.",
+    "wonder_site": "It scores 1 VP each turn as long as you have a disc there.",
     "talents_to_spend": "Each talent buys a card.",
     "aeneas": "You would leave the map and begin anew elsewhere, with as many VP.",
 }
@@ -38,16 +48,17 @@ def decision(live: LiveGame, view: View) -> dict[str, Any] | None:
         return None
     game = view.sample(Random(0))  # for the words: what the seat may not know is dealt anew
     s = game.state
-    answers = [_answer(s, question, action) for action in game.legal_actions()]
+    answers = [_answer(s, question, action) for action in [*game.legal_actions(), *live.left_behind]]
     out: dict[str, Any] = {
         "kind": question.kind,
         "faction": question.faction,
         "words": describe_decision(s),
-        "help": HELP.get(question.kind, ""),
+        "help": f"{HELP.get(question.kind, '')} {_forecast(game)}".strip(),
         "n": question.n,
         "area": question.area,
         "answers": answers,
-        "so_far": _so_far(live, s, view.seat, question.kind),
+        "so_far": [thing(s, action) for action in _so_far(live, view.seat, question.kind)],
+        "chosen": _declared_areas(s),
         "about": _about(s, view),
     }
     confirm = _given_up(view)
@@ -64,7 +75,21 @@ def _answer(s: State, question: Question, action: int) -> dict[str, Any]:
         discs = max(knobs.wonder_discs, s.world.deck.wonders[n].discs - s.supply[question.faction])
         least = f", at least {discs} of them discs from the map" if discs else ""
         out["cost"] = f"Costs {count(knobs.wonder_resources, 'resource')}{least}."
+    elif block == "pay_talent" and question.kind == "wonder_payment" and question.n > 1:
+        out["words"] = f"pay the rest with {count(question.n, 'talent')}"  # they come last
+    elif block == "civilization":
+        display = s.world.civilizations[n]
+        gives = [f"{one['name']}: {one['text']}" for one in abilities(display, s.epoch)]
+        out["text"] = " ".join(
+            [f"Its home is {s.world.board.names[s.world.board.find(display.home)]}.", *gives]
+        )
     return out
+
+
+def _display(board: Board, display: Civilization, epoch: int) -> str:
+    """What a civilization has to offer."""
+    gives = [f"{one['name']}: {one['text']}" for one in abilities(display, epoch)]
+    return " ".join([f"Its home is {board.names[board.find(display.home)]}.", *gives])
 
 
 def _given_up(view: View) -> str:
@@ -81,14 +106,40 @@ def _given_up(view: View) -> str:
     return ""
 
 
-def _so_far(live: LiveGame, s: State, seat: int, kind: str) -> list[str]:
+def _forecast(game: Game) -> str:
+    """How a competition would end if nobody committed anything; once somebody has, nothing is said."""
+    s, area = game.state, game.state.competition_area
+    if s.question is None or s.question.kind != "commit" or s.announced or any(s.laid):
+        return ""
+    before = strengths(s, area)
+    trial, began = game.clone(), len(s.log)
+    while not trial.over and trial.state.competition_area == area:
+        legal = trial.legal_actions()
+        trial.apply(next((action for action in (STOP, LOSE_DISC) if action in legal), legal[0]))
+    lost = Counter(
+        event.faction for event in trial.state.log.since(began) if event.area == area and event.cause == FIGHT
+    )
+    left = (f"{faction_name(s, f)} {n - lost[f]} of {n}" for f, n in enumerate(before) if n)
+    return f"If nobody commits anything, this is left: {', '.join(left)}."
+
+
+def _so_far(live: LiveGame, seat: int, kind: str) -> list[int]:
     """What has been chosen since the first of the questions of this kind."""
-    chosen: list[str] = []
+    chosen: list[int] = []
     for step in reversed(live.steps):
         if step.seat != seat or step.kind != kind:
             break
-        chosen.append(thing(s, step.action))
+        chosen.append(step.action)
     return chosen[::-1] if kind not in ("loss", "card_action", "commit", "negate") else []
+
+
+def _declared_areas(s: State) -> list[int]:
+    """The areas named so far for the card, Wonder or ability that the question is about."""
+    play: Play | None = argument(s, "play")
+    if play is None:
+        return []
+    chosen = [action for picks in (*play.picks, argument(s, "picked") or ()) for action in picks]
+    return [area_of(action) for action in chosen if is_area(action)]
 
 
 def thing(s: State, action: int) -> str:
@@ -112,8 +163,8 @@ def _about(s: State, view: View) -> dict[str, Any]:
     found = about(s)
     if found is None and q.kind in ("wonder_payment", "wonder_site"):
         wonder = q.n if q.kind == "wonder_site" else int(argument(s, "wonder"))
-        found = About(wonder_name(s, wonder), s.world.deck.wonders[wonder].text)
-    out: dict[str, Any] = found._asdict() if found is not None else {}
+        found = About(wonder_name(s, wonder), with_moment(s.world.deck.wonders[wonder]))
+    out: dict[str, Any] = found._replace(name=capitalized(found.name))._asdict() if found is not None else {}
     if found is not None and view.play is not None and view.play.by != q.faction:
         out["by"] = faction_name(s, view.play.by)
     chain = view.chain

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from html import escape
 
 from acis_env.render.board_picture import board_shapes
 from acis_env.render.layout import MAP_BOTTOM, MARGIN, TOP, drawing_order, rings
 from acis_env.render.pieces import area_marks, area_pieces
 from acis_env.render.shapes import WIDTH, Ring
-from acis_env.render.snapshot import Snapshot
+from acis_env.render.snapshot import Pieces, Snapshot
 from acis_env.render.svg import FONTS, fragment
 from acis_rules.box.board import Board
 from acis_rules.kernel.bits import members
+from acis_rules.words.names import count
 
 AROUND = 26.0  # pixels beside the outermost areas, for names that stand next to them
 
@@ -65,3 +67,23 @@ def board_groups(snapshot: Snapshot) -> dict[str, str]:
     """The marks and pieces of all areas that have any, as SVG by group."""
     out = {f"m{marks.area}": fragment(area_marks(marks)) for marks in snapshot.marks}
     return out | {f"p{pieces.area}": fragment(area_pieces(pieces)) for pieces in snapshot.pieces}
+
+
+def contents(snapshot: Snapshot) -> dict[int, str]:
+    """What lies in each area, in words."""
+    contested = {marks.area for marks in snapshot.marks if marks.contested}
+    return {
+        pieces.area: ", ".join(_lies_there(pieces)) + (" (Contested)" if pieces.area in contested else "")
+        for pieces in snapshot.pieces
+    }
+
+
+def _lies_there(pieces: Pieces) -> Iterator[str]:
+    for faction, n, city in pieces.discs:
+        yield f"{faction.name} {n}{' (City)' if city else ''}"
+    for faction, n in pieces.allies:
+        yield f"{count(n, 'white disc')} for {faction.name}"
+    if pieces.wonder is not None:
+        yield pieces.wonder[1].name
+    if pieces.gold is not None:
+        yield "Gold"

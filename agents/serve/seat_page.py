@@ -17,7 +17,7 @@ from ..live.lessons import Lesson
 from ..live.seats import player_name
 from . import told
 from .asked import decision
-from .board import board_groups, board_svg
+from .board import board_groups, board_svg, contents
 from .displays import abilities, with_moment
 
 AREA_KINDS = {"land": "land area", "coastal": "coastal sea", "open": "open sea"}
@@ -31,6 +31,7 @@ def public(live: LiveGame, game: Game) -> dict[str, Any]:
         "clock": _clock(snapshot),
         "factions": [_faction(live, game.state, i, one) for i, one in enumerate(snapshot.standings)],
         "groups": board_groups(snapshot),
+        "there": contents(snapshot),
     }
 
 

@@ -14,6 +14,7 @@ from ..live.saved import Note
 from .asked import thing
 
 MOST_LINES = 300
+MOST_CARDS = 2  # whose texts a line shows
 HEADINGS = {"turn": 0, "phase": 1}
 # Only repeats what another line says, or what everybody sees
 SILENT = frozenset(("negated", "hand_discarded"))
@@ -40,12 +41,17 @@ def lines(live: LiveGame, seat: int, first: int, last: int | None = None) -> lis
             return {"frame": 0, "level": 0, "text": "The game begins", "faction": -1}
         if not told or told[0].kind in SILENT:
             return None
-        line = {
+        line: dict[str, Any] = {
             "frame": frame,
             "level": HEADINGS.get(told[0].kind, 2),
             "text": sentence(game.state, told),
             "faction": told[0].faction,
         }
+        cards = dict.fromkeys(card for event in told for card in (event.card, *event.cards) if card)
+        if 0 < len(cards) <= MOST_CARDS:
+            line["cards"] = list(cards)
+        if told[0].wonder >= 0:
+            line["wonder"] = told[0].wonder
         return line | why.get(frame, {})
 
     return [line for line in film.look(first, last, tell) if line is not None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from acis_rules import Game
-from acis_rules.kernel.actions import PAY_TALENT, STOP, area_action, card_action, is_area
+from acis_rules.kernel.actions import PAY_TALENT, area_action, card_action, is_area
 from acis_rules.kernel.bits import members
 from acis_rules.table.terms import occupied
 
@@ -26,12 +26,6 @@ def in_order(game: Game, legal: list[int]) -> bool:
             return False
         tried = tried or bool(offered)
     return tried
-
-
-def sorted_as_asked(actions: list[int]) -> list[int]:
-    """Several answers in the order in which they are asked for: areas, cards as they were named, talents."""
-    rank = {STOP: 3, PAY_TALENT: 2}
-    return sorted(actions, key=lambda one: (0, one) if is_area(one) else (rank.get(one, 1), 0))
 
 
 def asked_later(game: Game) -> list[int]:

@@ -17,6 +17,7 @@ from acis_rules.words.decisions import describe_decision, in_short, name_of
 from acis_rules.words.names import count, joined
 from acis_rules.words.terminal import columns, console, paragraph, print_list, scores
 
+from ..live.any_order import sorted_as_asked
 from .answers import NotUnderstood, Numbers, understand
 from .looking import (
     about_wonder,
@@ -33,7 +34,7 @@ from .looking import (
     with_discs,
 )
 from .news import tell, together
-from .order import PAYMENT, asked_later, in_order, sorted_as_asked
+from .order import PAYMENT, asked_later, in_order
 
 GIVEN_UP = {"deploy": "GRO-14", "aeneas_place": "AEN-08"}  # decisions in which to stop loses Ready discs
 MAPPED = 2  # areas among the answers, from which on they are shown apart from other answers

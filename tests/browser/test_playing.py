@@ -192,6 +192,7 @@ def test_a_negation_pops_up_with_the_card_and_what_it_would_do(page: Page, serve
 def test_a_wonder_shows_its_cost_and_what_is_chosen(page: Page, server: Server) -> None:
     page.goto(prepared(server, lambda game: any(map(is_wonder, game.legal_actions()))))
     asked(page)
+    page.click(".wonders summary")
     wonder = next(one for one in answers(page) if is_wonder(int(one)))
     assert "Costs 5 resources" in page.inner_text(f"#decision [data-action='{wonder}']")
     press(page, wonder)

@@ -6,6 +6,7 @@ export class Board {
     this.root = root;
     this.areas = areas;
     this.shown = {};
+    this.there = {};
     this.chosen = {};
     this.zoomed = 1;
     root.innerHTML = svg;
@@ -33,11 +34,15 @@ export class Board {
 
   tell(area) {
     const about = this.areas[area], line = get("area-line");
-    if (line && about) line.textContent = `${about.name}: ${about.kind}, next to ${about.next.join(", ")}`;
+    this.told = area;
+    if (!line || !about) return;
+    const there = this.there[area] ? `: ${this.there[area]}` : ", empty";
+    line.textContent = `${about.name}, ${about.kind}${there}. Next to ${about.next.join(", ")}`;
   }
 
   // Pieces and marks; areas that changed since the last time light up for a moment.
-  draw(groups, flash = false) {
+  draw({groups, there = {}}, flash = false) {
+    this.there = there;
     for (const name of new Set([...Object.keys(this.shown), ...Object.keys(groups)])) {
       if (this.shown[name] === groups[name]) continue;
       const node = this.root.querySelector(`#${name}`);
@@ -50,6 +55,7 @@ export class Board {
       }
     }
     this.shown = groups;
+    this.tell(this.told);
   }
 
   // The areas that can be chosen now: {area: {words, choose}}
@@ -59,15 +65,16 @@ export class Board {
       const one = chosen[node.dataset.area], name = this.areas[node.dataset.area]?.name || "";
       node.classList.toggle("legal", Boolean(one));
       node.setAttribute("aria-label", one ? one.words : name);
+      node.setAttribute("aria-description", this.there[node.dataset.area] || "empty");
       if (one) { node.setAttribute("role", "button"); node.setAttribute("tabindex", "0"); }
       else { node.removeAttribute("role"); node.removeAttribute("tabindex"); }
     }
   }
 
-  // Mark one area, or none: as hinted, or as the one that a question is about.
-  mark(area, as) {
+  // Mark these areas and no others: as hinted, as chosen, or as the one that a question is about.
+  mark(areas, as) {
     for (const node of this.root.querySelectorAll(`.area.${as}`)) node.classList.remove(as);
-    if (area >= 0) this.root.querySelector(`#a${area}`)?.classList.add(as);
+    for (const area of areas) this.root.querySelector(`#a${area}`)?.classList.add(as);
   }
 
   zoom(by) {

@@ -20,8 +20,9 @@ export class DecisionPanel {
     const root = get("decision");
     const one = live ? state.decision : null;
     this.board.offer(one ? this.onMap(one) : {});
-    this.board.mark(-1, "hinted");
-    this.board.mark(one ? one.area : -1, "about");
+    this.board.mark([], "hinted");
+    this.board.mark(one && one.area >= 0 ? [one.area] : [], "about");
+    this.board.mark(one ? one.chosen : [], "chosen");
     if (popup.open) popup.close();
     fill(popup);
     document.body.classList.toggle("asked", Boolean(one));
@@ -64,7 +65,8 @@ export class DecisionPanel {
     const faction = state.factions[one.faction];
     const areas = one.answers.filter(a => a.block === "area");
     const rank = a => (a.block === "card" ? 1 : a.block === "wonder" ? 2 : 0);
-    const others = one.answers.filter(a => a.block !== "area" && a.block !== "stop").sort((a, b) => rank(a) - rank(b));
+    const wonders = one.kind === "card_action" ? one.answers.filter(a => a.block === "wonder") : [];
+    const others = one.answers.filter(a => a.block !== "area" && a.block !== "stop" && !wonders.includes(a)).sort((a, b) => rank(a) - rank(b));
     const stop = one.answers.find(a => a.block === "stop");
     return [
       h("div", {class: "asking"}, h("h2", {id: "asks"}, faction ? disc(faction) : null, one.words), this.undoButton(state)),
@@ -75,8 +77,11 @@ export class DecisionPanel {
       one.so_far.length ? h("p", {id: "so-far"}, h("span", {class: "soft"}, "Chosen so far: "), one.so_far.join(", ")) : null,
       one.kind === "deploy" || one.kind.endsWith("_place") ? h("p", {class: "ready", "aria-label": `${one.n} discs left`},
         Array.from({length: Math.min(one.n, 24)}, () => disc(faction))) : null,
-      others.length > 3 ? h("p", {class: "soft count"}, `${others.length} choices:`) : null,
+      others.length > 6 ? h("p", {class: "soft count"}, `${others.length} choices:`) : null,
       others.length ? h("div", {class: "answers"}, others.map(a => this.button(a))) : null,
+      wonders.length ? h("details", {class: "wonders"}, h("summary", {}, `Build a Wonder: ${wonders.length} to choose from`),
+        h("p", {class: "soft"}, "A Wonder scores 1 VP each turn as long as you have a disc beside it. The discs on its card pay for what it does."),
+        h("div", {class: "answers"}, wonders.map(a => this.button(a)))) : null,
       areas.length ? h("details", {class: "areas", open: !matchMedia("(min-width: 701px)").matches && areas.length < 4},
         h("summary", {}, `${areas.length} areas: click one on the map, or choose here`),
         h("div", {class: "answers small"}, areas.map(a => this.button(a)))) : null,
@@ -87,7 +92,7 @@ export class DecisionPanel {
   button(a) {
     const [head, text] = split(a.words);
     const name = a.block === "card" ? head.replace(/ \(#\d+\)/, "") : head;
-    const says = a.block === "wonder" ? this.box.wonders[a.n].text : a.block === "card" ? text || this.box.cards[a.n].text : text;
+    const says = a.text || (a.block === "wonder" ? this.box.wonders[a.n].text : a.block === "card" ? text || this.box.cards[a.n].text : text);
     return h("button", {type: "button", "data-action": a.action, class: a.block, onclick: () => this.answer(a.action)},
       h("span", {}, name), a.cost ? h("small", {class: "cost"}, a.cost) : null, says ? h("small", {}, says) : null);
   }
@@ -123,7 +128,7 @@ export class DecisionPanel {
 
   hint(found) {
     const area = this.state?.decision?.answers.find(a => a.action === found.action && a.block === "area");
-    this.board.mark(area ? area.n : -1, "hinted");
+    this.board.mark(area ? [area.n] : [], "hinted");
     return [h("p", {}, `${found.player} would: `, h("b", {}, split(found.words)[0]), "."),
       ...found.reasons.map(r => h("p", {class: "soft"}, ...withRules(r.text))),
       ...found.moves.map(m => h("p", {class: "move"}, h("meter", {min: 0, max: 1, value: m.share}), ` ${Math.round(100 * m.share)}% ${split(m.words)[0]}`)),

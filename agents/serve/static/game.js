@@ -37,7 +37,7 @@ function take(answer) {
 function show(flash = false) {
   hide();
   const focused = document.activeElement?.dataset?.area;
-  board.draw(state.groups, flash);
+  board.draw(state, flash);
   showClock(state.clock, state.factions);
   showFactions(state, box);
   showHand(state, box);
@@ -113,7 +113,7 @@ async function showFrame(frame) {
   const shown = (await asked).content;
   if (wish !== wishes) return null;
   lookingBack = true;
-  board.draw(shown.groups, true);
+  board.draw(shown, true);
   showClock(shown.clock, shown.factions);
   showFactions({...shown, mine: state.mine, openHands: shown.hands}, box);
   panel.show(state, false);
@@ -156,8 +156,8 @@ async function open() {
   get("title").textContent = get("title").title = box.title;
   board = new Board(get("board"), box.board, box.areas);
   lessons = new LessonPanel();
-  news = new News({showFrame, backToNow});
-  replay = new Replay({showFrame, close: backToNow, factions: () => state.factions});
+  news = new News({showFrame, backToNow, box});
+  replay = new Replay({showFrame, box, close: backToNow, factions: () => state.factions});
   panel = new DecisionPanel({board, box,
     answer, click, undo: () => send("undo", {}), goOn: () => send("go_on", {}),
     hint: player => askGame("hint", {body: {player}})});

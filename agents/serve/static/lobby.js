@@ -79,7 +79,7 @@ async function choose(id, root) {
         about.npcs.map(text => h("p", {}, ...withRules(text))),
         about.rules.length ? h("details", {}, h("summary", {}, `Rules of this scenario (${about.rules.length + about.more_rules})`),
           about.rules.map(rule => h("p", {}, h("b", {}, rule.id), ` ${rule.text}`))) : null)));
-  new Board(picture, about.board, {}).draw(about.groups);
+  new Board(picture, about.board, {}).draw(about);
 }
 
 async function open() {

@@ -2,10 +2,11 @@
 import {disc} from "./board.js";
 import {fill, get, h} from "./dom.js";
 import {withRules} from "./rules.js";
+import {cardText, tip} from "./tips.js";
 
 export class News {
-  constructor({showFrame, backToNow}) {
-    Object.assign(this, {showFrame, backToNow});
+  constructor({showFrame, backToNow, box}) {
+    Object.assign(this, {showFrame, backToNow, box});
     this.at = -1;
     this.lines = [];
   }
@@ -20,7 +21,7 @@ export class News {
         h("button", {type: "button", id: "news-next", onclick: () => this.step(1)}, "Step through ▶"),
         h("button", {type: "button", id: "news-now", hidden: true, onclick: () => this.back()}, "Back to now")) : null,
       state.news_left_out ? h("p", {class: "soft"}, `${state.news_left_out} earlier steps are in the replay.`) : null,
-      h("ol", {class: "lines"}, this.lines.map((line, i) => tellLine(line, state, () => this.go(i)))));
+      h("ol", {class: "lines"}, this.lines.map((line, i) => tellLine(line, state, this.box, () => this.go(i)))));
   }
 
   async go(i) {
@@ -48,12 +49,14 @@ export class News {
   }
 }
 
-export function tellLine(line, state, onclick) {
+export function tellLine(line, state, box, onclick) {
   const faction = line.faction >= 0 ? state.factions[line.faction] : null;
   const moves = line.moves?.map(m => `${m.words} ${Math.round(100 * m.share)}%`).join(", ");
   const chances = line.chances?.map((c, seat) => `seat ${seat} ${Math.round(100 * c)}%`).join(", ");
+  const button = h("button", {type: "button", class: "line", onclick}, faction ? disc(faction) : null, line.text);
+  const things = [...(line.cards || []).map(id => box.cards[id]), ...(line.wonder === undefined ? [] : [box.wonders[line.wonder]])];
   return h("li", {class: `l${line.level}`},
-    h("button", {type: "button", class: "line", onclick}, faction ? disc(faction) : null, line.text),
+    things.length ? tip(button, () => things.flatMap(cardText)) : button,
     (line.reasons || []).map(reason => h("p", {class: "why"}, ...withRules(reason.text))),
     moves ? h("p", {class: "why"}, `It thought of: ${moves}`) : null,
     chances ? h("p", {class: "why"}, `Its estimate of the chances: ${chances}`) : null);

@@ -29,7 +29,7 @@ export function showFactions(state, box) {
       one.won ? h("span", {class: "won"}, "winner") : null, h("b", {class: "vp"}, `${one.vp} VP`)),
     h("div", {class: "numbers"},
       number("Cities", one.cities, "Three or more of its discs in a land area (DEF-16)."),
-      number("Ready", one.ready, "Discs that can be placed in this Growth Phase."),
+      number("Ready", one.ready, "Discs to place in Growth: one for each Settlement on land, for every two coastal seas with a disc, for each civilization in reach of those seas, and some from abilities (GRO-05 to GRO-11)."),
       number("Supply", one.supply, "Discs that can become Ready."),
       number("Talents", one.loot ? `${one.talents}+${one.loot}` : one.talents, "Money: saves discs, buys cards and Wonders."),
       number("Hand", one.hand, "Fate cards in hand.")),
@@ -46,11 +46,13 @@ export function showFactions(state, box) {
 
 export const card = one => tip(h("span", {class: `chip card ${(one.kinds[0] || "").toLowerCase()}`}, one.name), () => cardText(one));
 
+const many = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
+
 export function showHand(state, box) {
   const own = Object.entries(state.hands || {});
   fill(get("hand"), own.map(([faction, cards]) => [
     h("h2", {}, own.length > 1 ? `Hand of ${state.factions[faction].name}` : "Your hand",
-      h("span", {class: "soft"}, ` ${cards.length} ${cards.length === 1 ? "card" : "cards"}`)),
+      h("span", {class: "soft"}, ` ${many(cards.length, "card")}, ${many(state.factions[faction].talents, "talent")}`)),
     h("div", {class: "cards"}, cards.map(id => card(box.cards[id])),
       (state.laid?.[faction] || []).map(id => h("span", {}, card(box.cards[id]), h("span", {class: "soft"}, " laid "))))]).flat());
 }

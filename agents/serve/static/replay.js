@@ -13,8 +13,8 @@ const node = (tag, attributes) => {
 };
 
 export class Replay {
-  constructor({showFrame, close, factions}) {
-    Object.assign(this, {showFrame, close, factions});
+  constructor({showFrame, box, close, factions}) {
+    Object.assign(this, {showFrame, box, close, factions});
     this.frame = 0;
     this.timer = 0;
   }
@@ -103,7 +103,7 @@ export class Replay {
     const at = 1000 * wanted / Math.max(1, this.last);
     this.cursor.setAttribute("x1", at);
     this.cursor.setAttribute("x2", at);
-    fill(this.line, shown.lines.map(line => tellLine(line, shown, () => {})));
+    fill(this.line, shown.lines.map(line => tellLine(line, shown, this.box, () => {})));
   }
 
   // The next frame in which the civilization does something after others did.

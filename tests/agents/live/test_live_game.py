@@ -12,7 +12,7 @@ from acis_env.players import PlayerFailed
 from acis_rules import Game, IllegalAction
 from acis_rules.errors import AcisError
 from acis_rules.kernel import files
-from acis_rules.kernel.actions import STOP, is_area
+from acis_rules.kernel.actions import N_ACTIONS, STOP, is_area, is_card, is_wonder
 from agents.live.film import Film
 from agents.live.game import LiveGame, NoUndo, PlayedElsewhere
 from agents.live.saved import SavedGameError, read
@@ -141,6 +141,52 @@ def test_no_undo_where_cards_were_drawn() -> None:
     while live.game.state.phase == "cards":
         live.answer(live.waits_for, STOP)
     assert not any(live.can_undo(seat) for seat in (0, 1))
+
+
+# ------------------------------------------------------------------- choices that make a set
+
+
+@pytest.mark.rule("GRO-03")
+def test_discs_are_retired_in_any_order() -> None:
+    forth, back = a_game(), a_game()
+    until(forth, "retire")
+    until(back, "retire")
+    areas = [action for action in forth.game.legal_actions() if is_area(action)][:3]
+    for area in areas:
+        forth.answer(0, area)
+    for area in reversed(areas):
+        back.answer(0, area)
+    assert back.game.to_dict() == forth.game.to_dict() and back.saved.actions == forth.saved.actions
+    for _ in areas:
+        back.undo(0)
+    assert back.game.decision.kind == "retire" and not back.left_behind
+
+
+@pytest.mark.rule("WON-02")
+def test_a_wonder_is_paid_in_any_order(tmp_path: Path) -> None:
+    live = a_game(tmp_path / "game.json")
+    until(live, "card_action")
+    live.answer(0, next(filter(is_wonder, live.game.legal_actions())))
+    *_, before, last = filter(is_area, live.game.legal_actions())
+    live.answer(0, last)
+    assert before not in live.game.legal_actions() and before in live.left_behind
+    live.answer(0, before)
+    assert live.saved.actions[-2:] == [before, last] and live.game.decision.context["n"] == 3
+    live.answer(0, next(filter(is_card, live.game.legal_actions())))
+    live.answer(0, before)  # a disc after a card
+    assert live.saved.actions[-4:-1] == [before, before, last]
+    assert LiveGame.load(tmp_path / "game.json").game.to_dict() == live.game.to_dict()
+
+
+def test_what_cannot_be_chosen_at_all_is_refused() -> None:
+    live = a_game()
+    until(live, "retire")
+    area = next(filter(is_area, live.game.legal_actions()))
+    live.answer(0, area)
+    before = live.game.to_dict()
+    with pytest.raises(IllegalAction):
+        live.answer(0, next(action for action in range(area + 1, N_ACTIONS) if is_wonder(action)))
+    assert live.game.to_dict() == before
 
 
 def test_undo_is_in_the_file(tmp_path: Path) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from acis_env.players import make_player
 from acis_rules.box.civilizations import load_civilizations
+from acis_rules.table.terms import strengths
+from acis_rules.words.names import faction_name
 from agents.live.game import LiveGame
 from agents.serve import told
 from agents.serve.displays import abilities
@@ -62,6 +65,65 @@ def test_a_loss_tells_where_and_shows_the_card_behind_it() -> None:
     assert by_cards
     for one in by_cards:
         assert f"by {one['about']['name']}" in one["words"] and one["about"]["text"]
+
+
+def test_who_chooses_a_civilization_reads_what_it_gives() -> None:
+    live = LiveGame.new("basic_2p", 1, ["human", "human"])
+    answers = seat_page(live, live.waits_for)["decision"]["answers"]
+    (egypt,) = (one["text"] for one in answers if one["words"] == "take Egypt")
+    assert egypt.startswith("Its home is Egypt. Gift of the Nile: ")
+
+
+@pytest.mark.rule("CMP-20")
+def test_a_competition_tells_how_it_would_end_if_nobody_did_anything() -> None:
+    told_so = 0
+    for seed in range(2):
+        for live, page in pages(seed):
+            found = re.search(r"this is left: (.*)\.", page["decision"]["help"])
+            if found is None:
+                continue
+            there_now = strengths(live.game.state, page["decision"]["area"])
+            for who, left, of in re.findall(r"(\w+) (\d+) of (\d+)", found[1]):
+                (n,) = (n for f, n in enumerate(there_now) if faction_name(live.game.state, f) == who)
+                assert 0 <= int(left) <= int(of) == n
+            told_so += 1
+    assert told_so
+
+
+@pytest.mark.rule("CRD-14")
+def test_areas_named_for_a_card_are_marked() -> None:
+    marked = [
+        (page["decision"]["chosen"], [*page["decision"]["about"]["declared"], *page["decision"]["so_far"]])
+        for _, page in pages(1)
+        if page["decision"]["chosen"]
+    ]
+    assert marked
+    names = box(LiveGame.new("basic_2p", 1, ["human", "npc"]))["areas"]
+    assert all(names[area]["name"] in declared for areas, declared in marked for area in areas)
+
+
+@pytest.mark.rule("WON-02")
+def test_talents_come_last_and_pay_for_the_rest() -> None:
+    words = {
+        answer["words"]
+        for seed in range(2)
+        for _, page in pages(seed)
+        if page["decision"]["kind"] == "wonder_payment" and page["decision"]["n"] > 1
+        for answer in page["decision"]["answers"]
+        if answer["block"] == "pay_talent"
+    }
+    assert words and all(one.startswith("pay the rest with ") for one in words)
+
+
+@pytest.mark.rule("DEF-20")
+def test_every_area_says_what_lies_there() -> None:
+    live = LiveGame.new("basic_2p", 1, ["human", "npc"], dict(TROY_ATTACKED))
+    area = live.game.state.world.board.find("nile_delta")
+    assert seat_page(live, 0)["there"][area] == "Egypt 2"
+    contested = [
+        page["there"] for _, page in pages(1) if any("(Contested)" in one for one in page["there"].values())
+    ]
+    assert contested
 
 
 def test_a_reason_is_told_with_what_its_program_brought_about() -> None:
