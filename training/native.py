@@ -14,7 +14,7 @@
 3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
    same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
-   Advice is followed, the more so the less often a scenario is won.
+   The less often a scenario is won, the more the NPC's advice counts there, and the less own experience.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
    Seats that look on while another one decides learn to foresee, too: the positions after an answer
@@ -53,7 +53,7 @@ STEERING = 2.0  # how fast the price of being undecided follows the error, per u
 LONGEST_STEP = 0.3  # by which its logarithm changes at most
 LEAST_PRICE, HIGHEST_PRICE = 1e-3, 0.2
 TRIED = 8  # answers to one decision, at most
-MEMORY = 0.05  # what one game more or less counts in the measure of how often a scenario is won
+MEMORY = 0.1  # what one game more or less counts in the measure of how often a scenario is won
 PAR = 1.2  # of that measure, which is 1 for the NPC: from here on its advice is not needed
 CHUNK = 512  # positions that go through the network at once: small enough for the caches of a CPU
 Indices = npt.NDArray[np.int64]
@@ -81,7 +81,7 @@ DECISION = np.dtype([
     ("tried_log_prob", np.float32, TRIED),
     ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
     ("advice", np.int16),  # what the NPC would do, -1: it was not asked
-    ("behind", np.float32),  # how much its advice counts: 1 if the scenario is never won
+    ("behind", np.float32),  # how much advice counts, and own experience less: 1 if hardly ever won
 ])  # fmt: skip
 LATER, ENDED = -1, -2  # following: in the next rollout, or never
 
@@ -237,13 +237,14 @@ class Actor:
             slots([world.player[f] for f in own]) for world, own in zip(worlds, factions, strict=True)
         ]
         out["scenario"] = [self.scenarios.index(world.scenario_name) for world in worlds]
-        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks
+        if self.ppo.advice:
+            out["behind"] = np.clip(PAR - np.array(self.won)[out["scenario"]], 0, 1)
+        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks * (1 - out["behind"])
         looked = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
         if len(looked):
             part = out[looked]
             self._try_answers(network, [running[i] for i in looked], logprobs[looked], part)
             out[looked] = part
-        out["behind"] = np.clip(PAR - np.array(self.won)[out["scenario"]], 0, 1)
         asked = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.advice
         for i in np.flatnonzero(asked & (out["behind"] > 0)):
             out["advice"][i] = advice(running[i])
@@ -601,10 +602,11 @@ class Learner:
         before = torch.from_numpy(decisions["log_prob"].copy()).to(self.device)
         log_ratio = logprobs.gather(1, actions[:, None]).squeeze(1) - before
         ratio = log_ratio.exp()
-        policy = -self._clipped(ratio, advantages).mean()
+        own = 1 - torch.from_numpy(decisions["behind"].copy()).to(self.device)
+        policy = -(own * self._clipped(ratio, advantages)).mean()
         entropy = undecided(logprobs, masks).mean()
 
-        looked = self._loss_of_looks(logprobs, decisions, better)
+        looked = self._loss_of_looks(logprobs, decisions, better * own[:, None])
         advised = self._loss_of_advice(logprobs, decisions)
 
         win, vp = missed(judged, chances, points)

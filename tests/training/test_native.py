@@ -319,7 +319,10 @@ def test_the_npc_is_asked_where_it_wins_more_often() -> None:
     behind, advice = decisions["scenario"] == 0, decisions["advice"]
     assert behind.any() and (~behind).any()
     assert 0.4 < (advice[behind] >= 0).mean() < 0.6 and (advice[~behind] == -1).all()
-    assert decisions["behind"][behind] == pytest.approx(0.5)
+    assert decisions["behind"][behind] == pytest.approx(0.5) and (decisions["behind"][~behind] == 0).all()
+    never = Actor(config())
+    never.won = [0.0]
+    assert (never.play(network(), []).decisions["behind"] == 0).all(), "nobody is asked"
     legal = np.unpackbits(decisions["legal"], axis=1, bitorder="little")
     asked = advice >= 0
     assert legal[asked, advice[asked]].all()
@@ -348,6 +351,17 @@ def test_the_policy_follows_advice_as_far_as_it_is_behind() -> None:
     assert gradient[0].tolist() == pytest.approx([0.05, 0.05, -0.15, 0.05])
     assert (gradient[1] == 0).all(), "it wins often enough there"
     assert (gradient[2] == 0).all(), "the NPC was not asked"
+
+
+def test_where_advice_counts_own_experience_does_not() -> None:
+    rollout = Actor(config()).play(network(), [])
+    learner = Learner(network(), config(ppo={"entropy": 0.001, "value": 0, "auxiliary": 0}))
+    wanted = targets(rollout, 1.0, 1.0, 0.9)
+    decisions = rollout.decisions.copy()
+    assert learner._loss(decisions, wanted)[1]["policy_loss"] != 0
+    decisions["behind"] = 1
+    measured = learner._loss(decisions, wanted)[1]
+    assert measured["policy_loss"] == measured["look_loss"] == 0
 
 
 def test_forecasts_of_onlookers_are_learned() -> None:
