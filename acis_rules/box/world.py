@@ -111,6 +111,9 @@ class World(Fixed):
         self.unknown: Factions = mask_of(  # NPCs that nobody knows yet; they appear by exploration
             f for f in members(self.dormant) if self.scenario.factions[f].civilization == DRAWN
         )
+        players = self.takers & ~self.npcs
+        # In an Exploration the only civilization of a player begins, before NPCs that are known (EXP-09)
+        self.begins: Factions = players if self.unknown and players.bit_count() == 1 else 0
         self.historical = self.scenario.kind == HISTORICAL
         alone = self.n_seats - len(self.npc_seats) <= 1
         self.by_category = self.historical and bool(self.npcs) and alone  # order of competitions (NPC-59)

@@ -32,6 +32,7 @@ def new_state(world: World, seed: int) -> State:
         s.order.sort(key=lambda f: places[world.ids[f]])
     else:
         shuffle(s, s.order)
+        s.order.sort(key=lambda f: not world.begins >> f & 1)
     for faction in range(world.n_factions):
         fixed = given_display(world, faction)
         if fixed is not None:

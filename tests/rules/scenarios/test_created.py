@@ -171,6 +171,13 @@ def test_one_player_is_alone_in_the_turn_order_of_an_exploration() -> None:
         assert created("created_exploration", seed, players=["rome"], unknown=3).state.order == [0]
 
 
+@pytest.mark.rule("EXP-09", "EXP-11")
+def test_known_npcs_follow_it_as_they_are_drawn() -> None:
+    decisions = {"players": ["minos"], "npcs": 1, "unknown": 2}  # and Phoenicia
+    orders = {tuple(created("created_exploration", seed, **decisions).state.order) for seed in range(20)}
+    assert orders == {(0, 1, 2), (0, 2, 1)}
+
+
 @pytest.mark.rule("EXP-10")
 def test_the_turn_order_of_several_is_drawn() -> None:
     def orders(scenario: str, **decisions: Any) -> set[tuple[int, ...]]:
