@@ -171,6 +171,17 @@ def test_what_it_pays_for_a_disc(
     assert contest.pay(legal, lambda held: spare if spare in held else 0)[0] == expected
 
 
+@pytest.mark.rule("NPC-69", "NPC-128")
+@pytest.mark.parametrize(("troy", "expected"), [(2, LOSE_DISC), (3, PAY_TALENT)])
+def test_a_white_disc_is_saved_only_where_it_is_needed_for_a_draw(troy: int, expected: int) -> None:
+    table = fight(
+        egypt={"discs": {"tyre": 1}, "treasury": 1}, troy={"discs": {"tyre": troy}},
+        allies=[{"area": "tyre", "faction": "egypt", "n": 1}],
+    )  # fmt: skip
+    contest = Contest(look(table, "egypt", enemies=("troy",)), table.area("tyre"))
+    assert contest.pay(1 << LOSE_DISC | 1 << PAY_TALENT, lambda held: 0)[0] == expected
+
+
 @pytest.mark.rule("NPC-68", "NPC-51")
 def test_abilities_and_wonders_are_used_before_cards_and_those_as_they_are_discarded() -> None:
     table = fight(

@@ -17,7 +17,7 @@ from agents.npc.effects import Effects
 from agents.npc.tally import Tally
 from agents.npc.ties import Ties, benefit
 from agents.npc.wonders import wonder_rank
-from agents.npc.worth import worth_of
+from agents.npc.worth import LAST_OWN, worth_of
 
 BOARD = Game.new("basic_6p").state.world.board
 
@@ -235,6 +235,8 @@ def test_the_priority_under_which_discs_stand() -> None:
         "corsica": 21, "kush": 22, "aegean_sea": 24,
     }  # fmt: skip
     assert {area: worth_of(pos, BOARD.find(area)) for area in expected} == expected
+    bare = look(six(gaul={}), "gaul")
+    assert [area.id for i, area in enumerate(BOARD.areas) if worth_of(bare, i) <= LAST_OWN] == ["gallia"]
 
 
 # ------------------------------------------------------------------------ the size of effects

@@ -174,8 +174,9 @@ def test_match_in_shared_seas_nearest_to_a_base_first() -> None:
     assert first(at, 9, rules=rules) == ("african_sea", 1, 0)
 
 
-def test_nobody_to_exceed_is_no_order() -> None:
-    rules = orders({"areas": ["thapsus"], "exceed": 1, "of": ["mycenae"]})
+@pytest.mark.parametrize("whom", ["mycenae", "carthage"])  # not there; itself, in an order for all
+def test_nobody_to_exceed_is_no_order(whom: str) -> None:
+    rules = orders({"areas": ["thapsus"], "exceed": 1, "of": [whom]})
     assert first(table({"carthage": 4}, {"thapsus": 1}), 9, rules=rules)[2] > 0
 
 
@@ -341,6 +342,9 @@ def test_enemies_may_need_only_be_matched() -> None:
     assert order(matched, "carthage", 9, areas=("thapsus",), enemies=("rome",), rules=matched_only) is None
     barbarians = table({"carthage": 4, "saldae": 3}, {"thapsus": 2}, barbarians={"discs": {"thapsus": 2}})
     assert first(barbarians, 9, areas=("thapsus",), rules=matched_only)[1] == 3  # these are exceeded
+    colossus = {"wonder": "Colossus", "owner": "rome", "area": "thapsus", "discs": 1}
+    alone = table({"carthage": 4, "saldae": 3, "thapsus": 1}, wonders=[colossus])
+    assert first(alone, 9, rules=matched_only)[0] != "thapsus"  # the Wonder of an enemy, and nobody to match
 
 
 # --------------------------------------------------------------------------------- files and words

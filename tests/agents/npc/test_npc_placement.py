@@ -263,6 +263,8 @@ def test_priority_9_a_city_when_behind_nearest_home() -> None:
     assert choice(table, "carthage", 1, enemies=("rome",)) == ("syracuse", 1, 9)  # only there it suffices
     table.s.vp[table.faction("carthage")] = 5
     assert choice(table, "carthage", 3, enemies=("rome",))[2] > 9  # type: ignore[index]
+    even = six(carthage={"discs": discs, "vp": 1}, rome={"discs": {"rome": 3, "umbria": 3}, "vp": 5})
+    assert choice(even, "carthage", 3, enemies=("rome",))[2] > 9  # type: ignore[index]
     far = six(
         carthage={"discs": HELD | {"syracuse": 2}, "vp": 1},
         rome={"discs": {"rome": 3, "umbria": 3, "etruria": 3}, "vp": 5},

@@ -17,7 +17,7 @@ from agents.npc.tally import Tally
 
 EARTHQUAKE, PLAGUE, ERUPTION, FAMINE, LOCUSTS, STORM, CIVIL_WAR = 1, 2, 3, 8, 11, 12, 23
 SCHISM, UPRISING, NOMADS, SUPERSTITION, POET, MISSIONARIES, PIRATE_RAIDS = 29, 30, 31, 33, 39, 96, 28
-TIDAL_WAVE, DROUGHT, TAX_REVOLT = 10, 9, 24
+TIDAL_WAVE, DROUGHT, TAX_REVOLT, VOLCANO = 10, 9, 24, 4
 AT_HOME = {"carthage": 3, "thapsus": 3}
 
 
@@ -248,6 +248,21 @@ def test_the_areas_for_barbarians_are_those_of_the_primary_enemy() -> None:
     assert table.asked("put_barbarians", "carthage")
     made = play_on(table, limit=2)
     assert {area for kind, area, _ in made if kind == "put_barbarians"} == {"samnium", "brutium"}
+
+
+@pytest.mark.rule("NPC-45", "NPC-48")
+def test_a_volcano_takes_up_to_two_discs_and_none_of_its_own() -> None:
+    table = six(carthage={"discs": {"sicily": 1}}, rome={"discs": {"sicily": 1}})
+    effects = Effects(look(table, "carthage", enemies=("rome",)))
+    _, here, _ = table.s.world.deck.cards[VOLCANO].modes[0]
+    play = Play(effects.pos.me, "card", VOLCANO, areas=(table.area("sicily"),))
+    assert effects.victims.removals(play, here) == [(table.area("sicily"), table.faction("rome"))]
+
+
+@pytest.mark.rule("NPC-14", "NPC-46")
+def test_the_uprising_breaks_out_among_the_enemies_rather_than_beside_them() -> None:
+    table = six(rome={"discs": {"umbria": 2}})
+    assert areas(table, UPRISING) == ["umbria"]
 
 
 @pytest.mark.rule("NPC-40", "NPC-43")

@@ -135,6 +135,19 @@ def test_whose_discs_go_first(at: Any) -> None:
     assert look(table, "carthage", enemies=("rome",)).rank[0] == ROME  # only enemies move up
 
 
+@pytest.mark.rule("NPC-48")
+@pytest.mark.parametrize("told", [True, False])
+def test_the_order_of_victims_is_given_as_the_reason(at: Any, told: bool) -> None:
+    table = at(
+        {"victims": {"rule": "X-04", "order": ["mycenae"]}} if told else {}, rome={"discs": {"rome": 1}},
+        mycenae={"discs": {"thapsus": 1, "saldae": 2}}, carthage={"discs": {"carthage": 3}, "hand": [POET]},
+        order=["carthage", "rome", "mycenae"],
+    )  # fmt: skip
+    table.do(f"#{POET}")
+    assert table.asked("remove", "carthage")
+    assert answer(table)[1] == ("X-04, " if told else "") + "NPC-48: as the placement priorities go"
+
+
 def test_areas_as_dear_as_its_home(at: Any) -> None:
     table = at({}, carthage={"discs": {"carthage": 1, "saldae": 1, "numidia": 1}})
     rules = {"home": ["home", "next to home"]}
