@@ -194,11 +194,13 @@ class _Server:
         if have and have == _digest(content):
             try:
                 async with asyncio.timeout(PATIENCE):
-                    while have == _digest(content):
+                    while have == _digest(content) and not self.shelf.closing:
                         async with at.changed:
                             await at.changed.wait()
                         content = await _shown(at, seat, beside)
             except TimeoutError:
+                pass
+            if have == _digest(content):
                 return Response(status_code=204)
         return _page(content)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
+from socket import socket
 from typing import Annotated
 
 import typer
@@ -68,8 +69,13 @@ def serve(
         limit_concurrency=200, timeout_keep_alive=30, h11_max_incomplete_event_size=16_384,
         timeout_graceful_shutdown=1,
     )  # fmt: skip
-    server = uvicorn.Server(config)
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket] | None = None) -> None:
+            await shelf.close()
+            await super().shutdown(sockets)
+
     try:
-        server.run()
+        Server(config).run()
     except SystemExit:
         raise BadServer(f"port {port}: cannot be listened at; --port takes another one") from None

@@ -109,6 +109,7 @@ class Shelf:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._open: dict[str, OpenGame] = {}
+        self.closing = False  # the server ends: nobody is to wait any longer
         self.key = self._lobby_key()
 
     def _lobby_key(self) -> str:
@@ -142,6 +143,12 @@ class Shelf:
         name = secrets.token_hex(8)
         self._open[name] = new = OpenGame(begin(self.folder / f"{name}.json"))
         return name, new
+
+    async def close(self) -> None:
+        """Send all who wait home."""
+        self.closing = True
+        for found in self._open.values():
+            await found.tell()
 
     def list(self) -> list[tuple[str, Saved | str]]:
         """All games, the newest first; of a file that cannot be read, what is wrong with it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import string
 from collections.abc import Iterator
@@ -93,6 +94,14 @@ def test_a_page_waits_for_news(client: TestClient, shelf: Shelf, monkeypatch: py
     asked = next(seat for seat in (0, 1) if page_of(client, made, seat)[0]["decision"])
     _, digest = page_of(client, made, asked)
     answer = client.get(f"/api/game/{made['id']}/page?have={digest}", headers={"x-key": made["keys"][asked]})
+    assert answer.status_code == 204
+
+
+def test_nobody_waits_for_a_server_that_ends(client: TestClient, shelf: Shelf) -> None:
+    made = begin(client, shelf, seats=["human", "human"])
+    _, digest = page_of(client, made)
+    asyncio.run(shelf.close())
+    answer = client.get(f"/api/game/{made['id']}/page?have={digest}", headers={"x-key": made["keys"][0]})
     assert answer.status_code == 204
 
 
