@@ -21,17 +21,19 @@ ROOMS = {
 }  # fmt: skip
 
 
+# A view hands out a game to look ahead in; games make views.
+EXCEPTION = ("acis_rules.views", "acis_rules.game")
+
+
 def imports(module: Path) -> set[str]:
-    """Full names of the project's modules that a module imports when it is loaded."""
+    """Full names of the project's modules that a module imports, when it is loaded or later."""
     package = module.relative_to(ROOT).parent.parts
     out: set[str] = set()
     waiting: list[ast.AST] = [ast.parse(module.read_text(encoding="utf-8"))]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.FunctionDef) or (
-            isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-        ):
-            continue  # not when it is loaded
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            continue
         if isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             name = ".".join((*base, *(node.module or "").split("."))).strip(".")
@@ -56,6 +58,8 @@ def test_imports_point_downwards(path: Path) -> None:
     own = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     package = own.partition(".")[0]
     for other in imports(path):
+        if own == EXCEPTION[0] and other.startswith(EXCEPTION[1]):
+            continue
         theirs = other.partition(".")[0]
         assert PACKAGES.index(theirs) <= PACKAGES.index(package), f"{own} imports {other}"
         if theirs == package and package in ROOMS and other != package:
