@@ -6,13 +6,13 @@ from typing import Literal
 
 from ..kernel.state import Seen, State
 from ..kernel.types import Faction
-from ..table.changes import place, place_if_able, to_ready
-from ..table.terms import in_game
+from ..table.changes import place, to_ready
+from ..table.terms import in_game, limit
 from .base import Operation, Play, Positive, Tags, Topic
 
 
 class Reinforce(Operation, frozen=True, tag="reinforce"):
-    """A faction gets n discs: in its Ready box, or in each area named, whatever the stacking limits.
+    """A faction gets n discs: in its Ready box, or in each area named, whatever bans and stacking limits say.
 
     If it is out of the game or has too few for all of them, another one gets them, as far as it has any.
     """
@@ -21,7 +21,7 @@ class Reinforce(Operation, frozen=True, tag="reinforce"):
     n: Positive
     instead: str = ""
     to: Literal["ready", "areas"] = "ready"
-    areas: tuple[str, ...] = ()  # these, within the stacking limits, instead of those named
+    areas: tuple[str, ...] = ()  # these instead of those named, and within the stacking limits
 
     def speaks_of(self) -> set[Topic]:
         return {"area"} if self.to == "areas" and not self.areas else set()
@@ -42,9 +42,9 @@ class Reinforce(Operation, frozen=True, tag="reinforce"):
         if self.to == "ready":
             to_ready(s, faction, self.n, play.cause)
             return
-        for name in self.areas:
-            for _ in range(self.n):
-                place_if_able(s, faction, s.world.board.find(name), play.cause)
+        for area in map(s.world.board.find, self.areas):
+            for _ in range(min(self.n, limit(s, area) - s.discs[faction][area], s.supply[faction])):
+                place(s, faction, area, play.cause)
         for area in play.areas:
             for _ in range(self.n):
                 if s.supply[faction]:

@@ -337,6 +337,21 @@ def test_the_assyrians_come_after_epoch_two() -> None:
     assert t.s.devalued and not t.events("revealed")
 
 
+@pytest.mark.rule("EGYA-03", "EGYM-2P2b")
+def test_they_come_even_where_their_player_could_not_place_them() -> None:
+    t = at("god_king_2p_2", ("assyria",), "epoch change", egypt={"discs": {"egypt": 1}},
+           hittites={"discs": {"troy": 1}}, sea_peoples={"discs": {"carchemish": 2}}, epoch=2)  # fmt: skip
+    assert t.discs("hittites", "carchemish") == 3 and t.discs("sea_peoples", "carchemish") == 2
+
+
+@pytest.mark.rule("EGYA-03", "TEAM-06")
+def test_and_where_a_partner_is() -> None:
+    t = at("god_king_3p", ("phoenicia_independent", "assyria"), "epoch change", epoch=2,
+           egypt={"discs": {"hamath": 2}}, hittites={"discs": {"troy": 1}},
+           options={"teams": [[0, 1], [2, 3]]})  # fmt: skip
+    assert t.discs("hittites", "hamath") == 3 and t.discs("egypt", "hamath") == 2
+
+
 @pytest.mark.rule("EGYA-04")
 @pytest.mark.parametrize("host", HOSTS)
 def test_the_assyrians_grow_by_six(host: str) -> None:
