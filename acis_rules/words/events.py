@@ -171,14 +171,21 @@ def clause(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
     subjectless = template[0].isupper() or template[1:2].isupper() or event.faction < 0
     if subjectless:
         return "", predicate
-    if event.kind in ("civilization", "picked"):
-        return s.world.civilizations[event.display].name, predicate
-    if is_plural(s, event.faction):
+    taken = _taken(s, event) if event.kind in ("civilization", "picked") else ""
+    name = faction_name(s, event.faction)
+    if is_plural(s, event.faction) and taken in ("", name):
         verb, *rest = predicate.split(" ", 1)  # its ending is gone already
         predicate = " ".join([in_plural(verb) if verb in ("is", "ha") else verb, *rest]).replace(
             " its ", " their "
         )
-    return faction_name(s, event.faction), predicate
+    return taken or name, predicate
+
+
+def _taken(s: State, event: Event) -> str:
+    """What a faction is called from now on: as the scenario says, or as the display that it takes."""
+    given = s.world.scenario.factions[event.faction].name
+    display = s.world.civilizations[event.display].name
+    return display if s.reborn >> event.faction & 1 else given or display
 
 
 def _sentence(event: Event) -> str:

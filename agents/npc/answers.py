@@ -51,7 +51,7 @@ ENOUGH_DISCS = 2  # in an offer of peace: one of two is white 13 times out of 15
 def civilization(d: OpenDecision) -> Answer:
     """Any: the rules do not say which."""
     options = members(d.legal)
-    return d.ties.pick(options, lambda action: -action), "NPC-04: nothing is said, so all are equal"
+    return d.ties.pick(options, lambda action: -action), "NPC-04: the rules leave the choice open"
 
 
 def starting_disc(d: OpenDecision) -> Answer:

@@ -48,7 +48,7 @@ def test_its_own_word_or_the_option_says_how_equals_are_told_apart(
     legal, npc = game.legal_actions(), NPC(words)
     npc._reveals = npc._ties._reveals = Fixed(3, 9)
     assert npc.act(game.view(game.seat), game.decision, legal) == legal[chosen]
-    assert npc.reason == "NPC-04: nothing is said, so all are equal"
+    assert npc.reason == "NPC-04: the rules leave the choice open"
 
 
 def test_in_a_new_game_it_remembers_nothing() -> None:

@@ -141,6 +141,19 @@ def test_events_are_sentences(event, words):
     assert describe_event(s, event) == words.format(area=s.world.board.names[5])
 
 
+def test_a_faction_is_called_what_the_scenario_calls_it() -> None:
+    s = Game.new("fall_of_rome_1_4p", 1).state
+    gaul, egypt = (
+        next(i for i, one in enumerate(s.world.civilizations) if one.id == name) for name in ("gaul", "egypt")
+    )
+    visigoths = next(f for f, one in enumerate(s.world.scenario.factions) if one.name == "Visigoths")
+    told = describe_event(s, Event("civilization", visigoths, display=gaul))
+    assert told == f"Visigoths are played by seat {s.world.player[visigoths]}"
+    s.reborn |= 1 << visigoths  # until it begins anew
+    told = describe_event(s, Event("civilization", visigoths, display=egypt))
+    assert told == f"Egypt is played by seat {s.world.player[visigoths]}"
+
+
 def test_a_redacted_event_tells_only_how_many():
     s = position("basic_2p", egypt={}, troy={}).s
     event = Event("drew", 0, n=2, cause="draw step", cards=(39, 44), seen_by=0)
