@@ -246,6 +246,7 @@ class Mirror:
                 raise Broken("CRD-17", "a Ready disc of the Appian Way goes to the sea")
         free = e.cause in ("setup", "cohabitation") or self.reinforced(e.cause)
         moved = e.cause in ("march", "revolt")  # which come where nobody could place a disc
+        moved |= e.cause == "epoch change" and self.epoch in self.facts.clock.epoch_change  # EGYA-03
         if not free and not moved and (rule := ban_on(self, self.board, faction, area)):
             raise Broken(rule, f"{self.name(faction)} may not place discs in {self.area(area)} now")
         source[faction] -= 1
