@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from acis_rules.box.board import load_board
 from acis_rules.box.civilizations import Ability, Civilization
-from acis_rules.box.deck import Wonder
+from acis_rules.box.deck import PrintedWonder
 from acis_rules.tools.deck_command import MOMENTS
 from acis_rules.words.names import count
 
 
-def with_moment(one: Wonder | Ability) -> str:
+def with_moment(one: PrintedWonder | Ability) -> str:
     """The text of a Wonder or an ability, and when it is used."""
     return f"{one.text} Used {MOMENTS[one.when]}." if one.when in MOMENTS else one.text
 

@@ -52,7 +52,7 @@ def _clock(snapshot: Snapshot) -> dict[str, Any]:
         "deck": snapshot.deck,
         "discard": snapshot.discard,
         "barbarians": snapshot.barbarians,
-        "order": [faction.mark for faction in snapshot.order],
+        "order": [faction.name for faction in snapshot.order],
     }
 
 

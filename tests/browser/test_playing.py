@@ -316,7 +316,12 @@ def test_a_turn_with_the_keyboard_alone(page: Page, server: Server) -> None:
             break
     label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
     assert label.startswith("place a disc in")
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('#board .area:not(.legal)')].every(area => area.tabIndex < 0)"
+    )
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => document.querySelectorAll('.ready .disc').length === {ready - 1}")
     page.keyboard.press("u")
     page.wait_for_function(f"() => document.querySelectorAll('.ready .disc').length === {ready}")
+    page.keyboard.press("d")
+    assert page.evaluate("() => document.activeElement.id") == "asks"

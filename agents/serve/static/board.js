@@ -13,6 +13,7 @@ export class Board {
     this.svg = root.firstElementChild;
     for (const node of root.querySelectorAll(".area")) {
       const area = node.dataset.area;
+      node.setAttribute("tabindex", "-1");  // what can be chosen is on the way of the Tab key, and nothing else
       node.addEventListener("click", () => this.click(area));
       node.addEventListener("keydown", event => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.click(area); }
@@ -67,7 +68,7 @@ export class Board {
       node.setAttribute("aria-label", one ? one.words : name);
       node.setAttribute("aria-description", this.there[node.dataset.area] || "empty");
       if (one) { node.setAttribute("role", "button"); node.setAttribute("tabindex", "0"); }
-      else { node.removeAttribute("role"); node.removeAttribute("tabindex"); }
+      else { node.removeAttribute("role"); node.setAttribute("tabindex", "-1"); }
     }
   }
 

@@ -69,8 +69,9 @@ export class DecisionPanel {
     const others = one.answers.filter(a => a.block !== "area" && a.block !== "stop" && !wonders.includes(a)).sort((a, b) => rank(a) - rank(b));
     const stop = one.answers.find(a => a.block === "stop");
     return [
-      h("div", {class: "asking"}, h("h2", {id: "asks"}, faction ? disc(faction) : null, one.words), this.undoButton(state)),
+      h("div", {class: "asking"}, h("h2", {id: "asks", tabindex: "-1"}, faction ? disc(faction) : null, one.words), this.undoButton(state)),
       one.help ? h("p", {class: "soft"}, one.help) : null,
+      one.kind === "loss" && this.board.there[one.area] ? h("p", {class: "soft"}, `There now: ${this.board.there[one.area]}.`) : null,
       one.about.name ? h("article", {class: "about"}, h("strong", {}, one.about.name), one.about.by ? h("span", {class: "soft"}, ` by ${one.about.by}`) : null,
         h("p", {}, one.about.text), one.about.declared.length ? h("p", {}, "It would apply to: ", one.about.declared.join(", ")) : null,
         one.about.chain ? h("p", {class: "soft"}, `So far: ${one.about.chain.join("; ")}`) : null) : null,

@@ -36,7 +36,7 @@ function take(answer) {
 
 function show(flash = false) {
   hide();
-  const focused = document.activeElement?.dataset?.area;
+  const focused = document.activeElement?.dataset?.area, inPanel = document.activeElement?.closest("#decision, #popup");
   board.draw(state, flash);
   showClock(state.clock, state.factions);
   showFactions(state, box);
@@ -46,7 +46,8 @@ function show(flash = false) {
   lessons.show(state);
   news.show(state);
   document.title = `${state.decision ? "● " : ""}${box.title}`;
-  if (focused) get("board").querySelector(`#a${focused}.legal`)?.focus();
+  const next = focused ? get("board").querySelector(`#a${focused}.legal`) || get("go-on") : inPanel ? get("asks") || get("go-on") : null;
+  next?.focus({preventScroll: true});  // who plays with the keyboard goes on where they were
 }
 
 // Several people at one screen: whoever is asked gets it handed over, and only then sees their cards.
@@ -173,5 +174,6 @@ document.addEventListener("keydown", event => {
   if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const shortcut = {u: "undo", h: "hint", n: "news-next", g: "go-on"}[event.key];
   if (shortcut) get(shortcut)?.click();
+  if (event.key === "d") (get("asks") || get("go-on"))?.focus();
 });
 if (gameId) open();

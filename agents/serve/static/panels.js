@@ -10,9 +10,9 @@ export function showClock(clock, factions) {
   fill(get("clock"), track("Epoch", clock.epochs, clock.epoch), track("Turn", turns, String(clock.turn)),
     h("span", {class: "box now phase"}, clock.phase),
     h("span", {class: "track order"}, h("span", {class: "soft"}, "Order"),
-      clock.order.map(mark => {
-        const one = factions.find(f => f.mark === mark);
-        return one ? h("span", {class: "standing"}, disc(one), `${one.vp} VP`) : mark;
+      clock.order.map(name => {
+        const one = factions.find(f => f.name === name);
+        return h("span", {class: "standing", title: name}, disc(one), `${one.vp} VP`);
       })),
     h("span", {class: "soft piles"}, `Deck ${clock.deck}, discarded ${clock.discard}, Barbarians ${clock.barbarians}`));
 }
