@@ -12,7 +12,7 @@ from acis_rules.box.board import load_board
 from acis_rules.words.names import EPOCHS, PHASES
 
 from . import palette
-from .snapshot import Faction, Holding, Marks, Pieces, Snapshot
+from .snapshot import Appearance, Holding, Marks, Pieces, Snapshot
 
 WIDTH = 120
 COLUMNS = 4  # of regions
@@ -62,7 +62,7 @@ def _holding(holding: Holding) -> str:
     return f"{holding.name} ({'buried' if holding.buried else holding.discs})"
 
 
-def _readable(faction: Faction) -> str:
+def _readable(faction: Appearance) -> str:
     return "grey62" if faction.mark == "B" else faction.colour
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from acis_rules.box.board import Area, Board
+from acis_rules.box.board import Board, MapArea
 
 from . import palette
 from .layout import LINE, MAP_HEIGHT, MARGIN, SCALE_X, TOP, drawing_order, places, rings
@@ -67,7 +67,7 @@ def _name(board: Board, number: int) -> list[Shape]:
     return out
 
 
-def _name_colour(board: Board, area: Area, number: int) -> str:
+def _name_colour(board: Board, area: MapArea, number: int) -> str:
     if not _in_play(board, number):
         return palette.OUT_NAME
     return palette.LAND_NAME if area.kind == "land" else palette.SEA_NAME

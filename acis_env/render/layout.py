@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from acis_rules.box.board import Area, load_board, load_shapes
+from acis_rules.box.board import MapArea, load_board, load_shapes
 
 from .fonts import text_width
 from .shapes import WIDTH, Point, Ring
@@ -147,7 +147,7 @@ def places() -> tuple[Place, ...]:
     return tuple(_with_gold(_with_wonder(found[i], taken), names + stacks) for i in range(len(areas)))
 
 
-def _owners(areas: Sequence[Area]) -> NDArray[np.int32]:
+def _owners(areas: Sequence[MapArea]) -> NDArray[np.int32]:
     """The area each pixel belongs to; -1 on borders."""
     owner = Image.new("I", (int(WIDTH), int(MAP_BOTTOM) + 1), -1)
     pen = ImageDraw.Draw(owner)
@@ -158,7 +158,7 @@ def _owners(areas: Sequence[Area]) -> NDArray[np.int32]:
     return np.asarray(owner)
 
 
-def _spot(owners: NDArray[np.int32], area: Area, number: int, around: int) -> _Spot:
+def _spot(owners: NDArray[np.int32], area: MapArea, number: int, around: int) -> _Spot:
     xs = [x for ring in rings(area.id) for x, _ in ring]
     ys = [y for ring in rings(area.id) for _, y in ring]
     left, top = max(0, int(min(xs)) - around), max(0, int(min(ys)) - around)
@@ -166,7 +166,7 @@ def _spot(owners: NDArray[np.int32], area: Area, number: int, around: int) -> _S
     return _Spot(crop == number, left, top)
 
 
-def drawing_order(areas: Sequence[Area]) -> list[tuple[int, Ring]]:
+def drawing_order(areas: Sequence[MapArea]) -> list[tuple[int, Ring]]:
     """All outlines: seas first, larger ones first, so that islands lie on top."""
     all_rings = [(i, ring) for i, area in enumerate(areas) for ring in rings(area.id)]
     return sorted(all_rings, key=lambda item: (areas[item[0]].kind == "land", -ring_size(item[1])))
@@ -197,7 +197,7 @@ def _splits(name: str) -> Iterator[tuple[str, ...]]:
         yield words[0], " ".join(words[1:-1]), words[-1]
 
 
-def _blocks(area: Area) -> list[_Block]:
+def _blocks(area: MapArea) -> list[_Block]:
     """All ways to set name and pieces, best first."""
     out = []
     for size in LAND_SIZES if area.kind == "land" else SEA_SIZES:
@@ -209,7 +209,7 @@ def _blocks(area: Area) -> list[_Block]:
     return sorted(out, key=lambda block: -block.worth)
 
 
-def _inside(area: Area, spot: _Spot, name_share: float, row_share: float) -> Place | None:
+def _inside(area: MapArea, spot: _Spot, name_share: float, row_share: float) -> Place | None:
     """The best block of which such shares of its name and its pieces lie inside the area."""
     sums = _sums(spot.mask)
     rows, columns = np.nonzero(spot.mask)
@@ -251,7 +251,7 @@ def _openness(sums: Floats, xs: Any, ys: Any, block: _Block, around: int = 8) ->
     return out
 
 
-def _place(area: Area, block: _Block, x: float, y: float, spot: _Spot) -> Place:
+def _place(area: MapArea, block: _Block, x: float, y: float, spot: _Spot) -> Place:
     icon = HOME_ICON if area.home_of else 0.0
     name = (x + block.name_at[0] + block.name_w / 2, y + block.name_at[1])
     pieces = (x + block.row_at[0] + block.row / 2, y + block.row_at[1] + TOKEN_HEIGHT / 2)
@@ -292,7 +292,7 @@ def _stack(stacks: Floats, place: Place) -> None:
     stacks[int(y - h) : int(y + h), int(x - w) : int(x + w)] = 1
 
 
-def _beside(area: Area, spot: _Spot, taken: Floats, stacks: Floats, land: NDArray[np.bool_]) -> Place:
+def _beside(area: MapArea, spot: _Spot, taken: Floats, stacks: Floats, land: NDArray[np.bool_]) -> Place:
     """Pieces in the middle of a small area, its name on free sea as near as possible."""
     own, left, top = spot
     rows, columns = np.nonzero(own)

@@ -19,7 +19,7 @@ from . import palette
 from .page_script import SCRIPT, STYLE
 from .scene import SIZE, changing_groups, fixed_part
 from .shapes import Lines, Point, Ring, Scene, Shape, Shapes, Size, Text
-from .snapshot import Faction, Snapshot, factions_of
+from .snapshot import Appearance, Snapshot, factions_of
 from .svg import fragment, write_svg
 
 CHART = Size(1200, 104)
@@ -35,7 +35,7 @@ class _Told(NamedTuple):
 
     frame: int
     line: Line
-    faction: Faction | None
+    faction: Appearance | None
 
 
 class Page:
@@ -48,7 +48,7 @@ class Page:
         self._fixed: Shapes = ()
         self._titles: list[str] = []
         self._vp: list[tuple[float, ...]] = []
-        self._factions: tuple[Faction, ...] = ()
+        self._factions: tuple[Appearance, ...] = ()
         self._told: list[_Told] = []
         self._fragments: dict[str, int] = {"": 0}
         self._groups: dict[str, tuple[list[int], list[int]]] = {}

@@ -13,7 +13,7 @@ from .fonts import text_width
 from .layout import TOKEN, WONDER_HEIGHT, Place, places, rings
 from .palette import darker
 from .shapes import Circle, Lines, Point, Polygon, Rect, Ring, Shape, Shapes, Text
-from .snapshot import Faction, Holding, Marks, Pieces
+from .snapshot import Appearance, Holding, Marks, Pieces
 
 RADIUS = 10.5
 CITY_RADIUS = 11.5
@@ -87,7 +87,7 @@ def area_pieces(pieces: Pieces) -> Shapes:
 class Stack(NamedTuple):
     """Discs of one faction in one area; white ones are its allies."""
 
-    faction: Faction
+    faction: Appearance
     n: int = 1
     city: bool = False
     white: bool = False
@@ -150,7 +150,7 @@ def draw_stack(x: float, y: float, discs: Stack, scale: float = 1.0) -> Shapes:
     return tuple(out)
 
 
-def _wonder(place: Place, owner: Faction, wonder: Holding) -> list[Shape]:
+def _wonder(place: Place, owner: Appearance, wonder: Holding) -> list[Shape]:
     """A block with the Wonder's name; a buried one lies face down."""
     size, h = 8.4, WONDER_HEIGHT
     w = text_width(wonder.name, size, True) + 10 + 5.5 * wonder.discs
@@ -170,7 +170,7 @@ def _wonder(place: Place, owner: Faction, wonder: Holding) -> list[Shape]:
     return out
 
 
-def _gold(x: float, y: float, owner: Faction, n: int) -> list[Shape]:
+def _gold(x: float, y: float, owner: Appearance, n: int) -> list[Shape]:
     """A nugget for each Gold disc, side by side."""
     points = ((-6, 1), (-3, -5), (3, -5), (6, 1), (0, 5))
     words = f"{n} Gold of {owner.name}"

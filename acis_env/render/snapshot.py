@@ -23,7 +23,7 @@ from .palette import BARBARIAN_MARK, BARBARIANS, DISC, MARKS, ON_BARBARIANS, ON_
 RECENT_EVENTS = 60  # enough for a few sentences
 
 
-class Faction(NamedTuple):
+class Appearance(NamedTuple):
     """A civilization, or the Barbarians, as a picture shows it."""
 
     name: str
@@ -43,7 +43,7 @@ class Holding(NamedTuple):
 class Standing(NamedTuple):
     """One civilization's display."""
 
-    faction: Faction
+    faction: Appearance
     seat: int
     npc: bool
     vp: str
@@ -63,10 +63,10 @@ class Pieces(NamedTuple):
     """Everything that lies in one area; hashable, so that its drawing can be kept."""
 
     area: int
-    discs: tuple[tuple[Faction, int, bool], ...] = ()  # faction, how many, whether a City
-    allies: tuple[tuple[Faction, int], ...] = ()  # white discs by their side
-    wonder: tuple[Faction, Holding] | None = None
-    gold: tuple[Faction, int] | None = None  # owner, how many
+    discs: tuple[tuple[Appearance, int, bool], ...] = ()  # faction, how many, whether a City
+    allies: tuple[tuple[Appearance, int], ...] = ()  # white discs by their side
+    wonder: tuple[Appearance, Holding] | None = None
+    gold: tuple[Appearance, int] | None = None  # owner, how many
 
 
 class Marks(NamedTuple):
@@ -76,7 +76,7 @@ class Marks(NamedTuple):
     contested: bool = False
     competition: bool = False
     forbidden: bool = False
-    home_of: tuple[Faction, ...] = ()
+    home_of: tuple[Appearance, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Snapshot:
     deck: int
     discard: int
     barbarians: int  # in supply
-    order: tuple[Faction, ...]
+    order: tuple[Appearance, ...]
     standings: tuple[Standing, ...]  # in seat order
     pieces: tuple[Pieces, ...]  # of areas with any
     marks: tuple[Marks, ...]  # of areas with any
@@ -102,15 +102,17 @@ class Snapshot:
     vp: tuple[float, ...]
 
 
-def factions_of(s: State) -> list[Faction]:
+def factions_of(s: State) -> list[Appearance]:
     """All factions, the Barbarians last."""
     out = []
     for i, block in enumerate(s.world.scenario.factions):
         civilization = s.world.civilization(s, i)
         given = "" if s.reborn >> i & 1 else block.name
         mark = given[:1] or MARKS.get(civilization.id, civilization.name[:1] or UNKNOWN_MARK)
-        out.append(Faction(capitalized(faction_name(s, i)), mark, DISC[block.colour], ON_DISC[block.colour]))
-    return [*out, Faction("Barbarians", BARBARIAN_MARK, BARBARIANS, ON_BARBARIANS)]
+        out.append(
+            Appearance(capitalized(faction_name(s, i)), mark, DISC[block.colour], ON_DISC[block.colour])
+        )
+    return [*out, Appearance("Barbarians", BARBARIAN_MARK, BARBARIANS, ON_BARBARIANS)]
 
 
 def take(game: Game, since: int | None = None) -> Snapshot:
@@ -139,7 +141,7 @@ def take(game: Game, since: int | None = None) -> Snapshot:
     )
 
 
-def _standing(s: State, f: int, faction: Faction) -> Standing:
+def _standing(s: State, f: int, faction: Appearance) -> Standing:
     deck = s.world.deck
     return Standing(
         faction=faction,
@@ -165,7 +167,7 @@ def _standing(s: State, f: int, faction: Faction) -> Standing:
     )
 
 
-def _pieces(s: State, factions: list[Faction]) -> list[Pieces]:
+def _pieces(s: State, factions: list[Appearance]) -> list[Pieces]:
     wonders = {
         wonder.area: (
             factions[wonder.owner],
@@ -174,7 +176,7 @@ def _pieces(s: State, factions: list[Faction]) -> list[Pieces]:
         for i, wonder in enumerate(s.wonders)
         if wonder.owner >= 0
     }
-    allies: dict[int, list[tuple[Faction, int]]] = {}
+    allies: dict[int, list[tuple[Appearance, int]]] = {}
     for (area, side), n in sorted(s.allies.items()):
         if n:
             allies.setdefault(area, []).append((factions[side], n))
@@ -197,7 +199,7 @@ def _pieces(s: State, factions: list[Faction]) -> list[Pieces]:
     return out
 
 
-def _marks(s: State, factions: list[Faction]) -> list[Marks]:
+def _marks(s: State, factions: list[Appearance]) -> list[Marks]:
     fights = contested(s)
     homes = 0
     for mask in s.home:

@@ -24,7 +24,7 @@ SHAPES_FILE = "map_shapes.json"
 SIDES = "NESW"
 
 
-class Area(msgspec.Struct, frozen=True):
+class MapArea(msgspec.Struct, frozen=True):
     """One area as the data file gives it; `number` is its place in the file."""
 
     id: str
@@ -55,7 +55,7 @@ class _Meta(msgspec.Struct):
 
 class _MapFile(msgspec.Struct):
     meta: _Meta
-    areas: list[Area]
+    areas: list[MapArea]
     adjacency: list[tuple[str, str, str, str]]
 
 
@@ -117,7 +117,7 @@ class Board(Fixed):
         self.competition_rank = tuple(competition_rank)
         self._finish()
 
-    def _where(self, test: Callable[[Area], bool]) -> int:
+    def _where(self, test: Callable[[MapArea], bool]) -> int:
         return self.in_play & mask_of(i for i, area in enumerate(self.areas) if test(area))
 
     def _on_edge(self, side: str) -> int:

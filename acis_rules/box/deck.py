@@ -61,7 +61,7 @@ class Investment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs_coastal_sea: bool = False
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One Fate card."""
 
     id: CardId
@@ -93,7 +93,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.either or (self.does,)
 
 
-class Wonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedWonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the seven Wonders."""
 
     name: str
@@ -123,17 +123,17 @@ class Fate(msgspec.Struct, frozen=True):
     aside: bool
     modes: tuple[Operations, ...]
     tags: CardTags
-    source: Card
+    source: PrintedCard
 
 
 class Deck(Fixed):
     """All Fate cards by id (index 0 is unused) and all Wonders."""
 
-    def __init__(self, name: str, cards: list[Card], wonders: list[Wonder]) -> None:
+    def __init__(self, name: str, cards: list[PrintedCard], wonders: list[PrintedWonder]) -> None:
         self.name = name
         by_id = sorted(cards, key=lambda card: card.id)
         self.cards: tuple[Fate, ...] = (_fate(by_id[0]), *(_fate(card) for card in by_id))
-        self.wonders: tuple[Wonder, ...] = tuple(wonders)
+        self.wonders: tuple[PrintedWonder, ...] = tuple(wonders)
         self.wonders_at = FixedDict({
             moment: tuple(i for i, wonder in enumerate(wonders) if wonder.when == moment)
             for moment in get_args(Moment)
@@ -149,14 +149,14 @@ class Deck(Fixed):
         self._finish()
 
 
-def _fate(card: Card) -> Fate:
+def _fate(card: PrintedCard) -> Fate:
     return Fate(
         card.id, card.name, card.text, card.event, "C" in card.flags, "N" in card.flags,
         card.great_person, card.invasion, card.after == "aside", card.modes, derive_tags(card), card,
     )  # fmt: skip
 
 
-def derive_tags(card: Card) -> CardTags:
+def derive_tags(card: PrintedCard) -> CardTags:
     """What the card can do at most: the union over its alternatives and later uses."""
     out = Tags()
     modes = [*card.modes, card.turn_order]
@@ -176,11 +176,11 @@ def parse_deck(path: str | Path | None = None) -> Deck:
     """Read and check a deck file; an error names the file, the card and the field."""
     name, content = read_yaml(path, DECK_FILE)
     known_keys(content, ("cards", "wonders"), name)
-    cards = checked_entries(content, "cards", Card, "id", name, check_card, "card ")
+    cards = checked_entries(content, "cards", PrintedCard, "id", name, check_card, "card ")
     for wanted in range(1, N_CARDS + 1):
         if wanted not in cards:
             raise DataError(f"{name}: card {wanted}: is missing (ids 1 to {N_CARDS}, each once)")
-    wonders = checked_entries(content, "wonders", Wonder, "name", name, check_wonder, "wonder ")
+    wonders = checked_entries(content, "wonders", PrintedWonder, "name", name, check_wonder, "wonder ")
     if len(wonders) != N_WONDERS:
         raise DataError(f"{name}: wonders: {N_WONDERS} are needed, found {len(wonders)}")
     return Deck(name, list(cards.values()), list(wonders.values()))

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ..effects.base import Topic
-    from .deck import Card, Operations, Wonder
+    from .deck import Operations, PrintedCard, PrintedWonder
 
 HERE: tuple[Topic, ...] = ("area", "competition")  # what cards of a competition speak of
 
 
-def check_card(card: Card, where: str) -> None:
+def check_card(card: PrintedCard, where: str) -> None:
     """Flags and fields must tell the same story, and operations speak of what is named."""
     _check_flags(card, where)
     if card.does and card.either:
@@ -48,12 +48,12 @@ def check_card(card: Card, where: str) -> None:
             check_operations(operations, where, f"investment.either[{i}]", named)
 
 
-def check_wonder(wonder: Wonder, where: str) -> None:
+def check_wonder(wonder: PrintedWonder, where: str) -> None:
     """The operations of a Wonder."""
     check_operations(wonder.does, where, "does", HERE if wonder.when == "competition" else ())
 
 
-def _check_flags(card: Card, where: str) -> None:
+def _check_flags(card: PrintedCard, where: str) -> None:
     for flag, field, given in (
         ("N", "negates", card.negates is not None),
         ("I", "investment", card.investment is not None),

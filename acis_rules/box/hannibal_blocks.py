@@ -62,8 +62,8 @@ class ConsulsBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Consuls of a faction: a card at the start of its Growth says who leads it (HANN-08c1)."""
 
     of: str
-    capital: str
-    near: Positive  # so many areas from the capital
+    home: str
+    near: Positive  # so many areas from home
     client_areas: tuple[str, ...]  # count as near for Competition cards of an average consul
     rows: Annotated[tuple[ConsulBlock, ...], msgspec.Meta(min_length=1)]
     active: bool = False  # an optional rule makes it so

@@ -60,7 +60,7 @@ def _check_minor_states(states: MinorStatesBlock, name: str, factions: _Names, a
 
 def _check_consuls(consuls: ConsulsBlock, name: str, factions: _Names, areas: _Names) -> None:
     factions([consuls.of], "consuls.of")
-    areas([consuls.capital, *consuls.client_areas], "consuls")
+    areas([consuls.home, *consuls.client_areas], "consuls")
     last = [row.up_to for row in consuls.rows]
     if last != sorted(set(last)) or last[-1] != N_CARDS:
         raise DataError(f"{name}: consuls.rows: up_to must rise to {N_CARDS}")

@@ -30,7 +30,7 @@ CONSULS = Variant("consuls", applies=are_elected)
 MOST_ROWS = 9
 CONSUL = declare_mark("consul", MOST_ROWS)  # the row of this turn's consul, from 1
 SECOND = declare_mark("second_consul", MOST_ROWS)  # and of a second one, where both hold
-CARDS = declare_mark("consul_cards", 99)  # Competition cards played away from the capital this turn
+CARDS = declare_mark("consul_cards", 99)  # Competition cards played away from home this turn
 CAUSE = "consul"
 
 
@@ -109,12 +109,12 @@ def elected(s: State, rows: tuple[int, ...]) -> None:
 
 
 def near(s: Seen) -> Areas:
-    """Areas within reach of the capital (HANN-08c3)."""
+    """Areas within reach of home (HANN-08c3)."""
     board = s.world.board
-    areas = capital = 1 << board.find(block(s).capital)
+    areas = home = 1 << board.find(block(s).home)
     for _ in range(block(s).near):
         areas |= board.around(areas)
-    return areas | capital
+    return areas | home
 
 
 def fights_in(s: Seen, row: ConsulBlock) -> Areas:
@@ -131,7 +131,7 @@ def fights_in(s: Seen, row: ConsulBlock) -> Areas:
 def saves_in(s: Seen, row: ConsulBlock) -> Areas:
     """Where he lets talents and cards be paid to save discs."""
     if row.pays == "at home":
-        return 1 << s.world.board.find(block(s).capital)
+        return 1 << s.world.board.find(block(s).home)
     return near(s) if row.pays == "near" else s.world.board.in_play
 
 
@@ -176,15 +176,15 @@ def _fields(s: Seen) -> Areas:
 
 @CONSULS.at("lays_more")
 def one_away(s: State, faction: Faction, card: Card, area: Area) -> bool:
-    """A cautious consul allows one card away from the capital."""
+    """A cautious consul allows one card away from home."""
     bound = faction == the(s, block(s).of) and any(consul.lays == "one near" for consul in consuls(s))
-    return not bound or area == s.world.board.find(block(s).capital) or not marked(s, CARDS)
+    return not bound or area == s.world.board.find(block(s).home) or not marked(s, CARDS)
 
 
 @CONSULS.at("card_laid")
 def counts(s: State, faction: Faction, card: Card, area: Area) -> None:
-    """Count the cards away from the capital."""
-    if faction == the(s, block(s).of) and consuls(s) and area != s.world.board.find(block(s).capital):
+    """Count the cards away from home."""
+    if faction == the(s, block(s).of) and consuls(s) and area != s.world.board.find(block(s).home):
         set_mark(s, CARDS, marked(s, CARDS) + 1)
 
 

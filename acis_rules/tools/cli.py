@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from ..box.board import MAP_FILE, SIDES, Area, load_board, parse_map
+from ..box.board import MAP_FILE, SIDES, MapArea, load_board, parse_map
 from ..errors import AcisError, DataError
 from ..game import Game
 from ..kernel.bits import members
@@ -107,7 +107,7 @@ def _find_area(name: str) -> int:
         raise DataError(f"{error}; did you mean {close[0]!r}?" if close else str(error)) from None
 
 
-def _print_area(area: Area) -> None:
+def _print_area(area: MapArea) -> None:
     sides = dict(zip(SIDES, ("northern", "eastern", "southern", "western"), strict=True))
     facts = [KINDS[area.kind]]
     facts += [f"home of {area.home_of}"] if area.home_of else []

@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 from rich.text import Text
 
-from ..box.deck import Basis, Deck, Fate, Wonder, load_deck, parse_deck
+from ..box.deck import Basis, Deck, Fate, PrintedWonder, load_deck, parse_deck
 from ..effects import Tags
 from ..errors import DataError, clipped
 from ..words.names import count, joined
@@ -48,7 +48,7 @@ def show_deck(
         _print_all(load_deck())
 
 
-def _found(deck: Deck, text: str) -> list[Fate | Wonder]:
+def _found(deck: Deck, text: str) -> list[Fate | PrintedWonder]:
     found = find_cards(deck, text)
     if found:
         return found
@@ -73,9 +73,9 @@ def _print_all(deck: Deck) -> None:
     print_list(wonders)
 
 
-def print_card(card: Fate | Wonder) -> None:
+def print_card(card: Fate | PrintedWonder) -> None:
     """A card or a Wonder in full."""
-    if isinstance(card, Wonder):
+    if isinstance(card, PrintedWonder):
         paragraph(Text.assemble((card.name, "bold"), " Wonder"))
         paragraph(Text(card.text))
         paragraph(Text(f"Used {MOMENTS[card.when]}, with up to {count(card.discs, 'disc')} on it."))

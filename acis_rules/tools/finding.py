@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from ..box.deck import Deck, Fate, Wonder
+from ..box.deck import Deck, Fate, PrintedWonder
 from .rule_catalogue import Rule, load_rules
 
 T = TypeVar("T")
@@ -53,9 +53,9 @@ def _begins(words: list[str], wanted: list[str]) -> bool:
     )
 
 
-def find_cards(deck: Deck, text: str) -> list[Fate | Wonder]:
+def find_cards(deck: Deck, text: str) -> list[Fate | PrintedWonder]:
     """Fate cards and Wonders by id, name, or else by words of their texts."""
-    cards: list[Fate | Wonder] = [*deck.cards[1:], *deck.wonders]
+    cards: list[Fate | PrintedWonder] = [*deck.cards[1:], *deck.wonders]
     number = text.strip().removeprefix("#")
     if number.isdecimal():
         return [card for card in cards if isinstance(card, Fate) and card.id == int(number)]

@@ -63,10 +63,10 @@ def _candidates(w: Watch, n: int) -> Script[list[int]]:
 
 
 def _near(w: Watch) -> set[int]:
-    """Areas within reach of the capital."""
+    """Areas within reach of home."""
     block = w.facts.scenario.consuls
     assert block is not None
-    areas = {w.facts.find(block.capital)}
+    areas = {w.facts.find(block.home)}
     for _ in range(block.near):
         areas |= w.facts.border(areas)
     return areas
@@ -77,7 +77,7 @@ def check_laid(w: Watch, faction: int, area: int) -> None:
     block = w.facts.scenario.consuls
     if block is None or w.facts.names[faction] != block.of:
         return
-    at_home = area == w.facts.find(block.capital)
+    at_home = area == w.facts.find(block.home)
     client = area in map(w.facts.find, block.client_areas)
     for row in w.consuls:
         fields = {"nowhere": False, "one near": area in _near(w), "near": client or area in _near(w)}
@@ -91,7 +91,7 @@ def check_saved(w: Watch, event: Event) -> None:
     block = w.facts.scenario.consuls
     if block is None or w.facts.names[event.faction] != block.of:
         return
-    fields = {"at home": {w.facts.find(block.capital)}, "near": _near(w)}
+    fields = {"at home": {w.facts.find(block.home)}, "near": _near(w)}
     for row in w.consuls:
         right = event.area in fields.get(row.pays, w.facts.in_play)
         w.check(right, "HANN-08c3", f"a {row.name} consul, and a disc saved in {w.mirror.area(event.area)}")

@@ -13,7 +13,7 @@ import yaml
 
 from acis_rules import Game, scenarios
 from acis_rules.box.civilizations import load_civilizations
-from acis_rules.box.deck import Card, Investment, Negates, Wonder, load_deck
+from acis_rules.box.deck import Investment, Negates, PrintedCard, PrintedWonder, load_deck
 from acis_rules.box.epoch_rows import load_table
 from acis_rules.box.scenario import load_scenario
 from acis_rules.effects import AnyOperation, Where
@@ -218,6 +218,6 @@ def test_the_page_about_cards_describes_every_operation_with_all_its_fields() ->
         first_cells = re.findall(r"^\| (`.*?) \|", sections[tag], re.MULTILINE)
         described = re.findall(r"`(\w+)`", " ".join(first_cells))
         assert sorted(described) == sorted(operation.__struct_fields__), tag
-    for record in (Where, Card, Negates, Investment, Wonder):
+    for record in (Where, PrintedCard, Negates, Investment, PrintedWonder):
         for field in record.__struct_fields__:
             assert f"`{field}`" in page, f"{record.__name__}: {field}"

@@ -363,7 +363,7 @@ OF_HANNIBALS_WAR: list[tuple[str, Changes, str]] = [
     (H, {"minor_states.refuge": ["kush"]}, "minor_states.refuge: kush: not in play on this board"),
     (H, {"minor_states.cup": dict.fromkeys(("white", "black", "yellow"), 0)}, "minor_states.cup: no disc"),
     (H, {"consuls.of": "egypt"}, f"consuls.of: egypt: {STRANGER}"),
-    (H, {"consuls.capital": "kush"}, "consuls: kush: not in play on this board"),
+    (H, {"consuls.home": "kush"}, "consuls: kush: not in play on this board"),
     (H, {"consuls.client_areas": ["kush"]}, "consuls: kush: not in play on this board"),
     (H, {"consuls.rows": BUT_ONE}, "consuls.rows: up_to must rise to 103"),
     (H, {"consuls.rows": TWICE}, "consuls.rows: up_to must rise to 103"),

@@ -162,7 +162,7 @@ def test_after_a_full_march(starts: list[Table]) -> None:
         ("minor_states", {"cup": {"white": 0, "black": 0, "yellow": 0}}, "minor_states.cup: no disc in it"),
         ("consuls", {"of": "gaul"}, "consuls.of: gaul: not a faction"),
         ("consuls", {"rows": [{"name": "Poor", "up_to": 50}]}, "consuls.rows: up_to must rise to 103"),
-        ("consuls", {"capital": "kush"}, "consuls: kush: not in play"),
+        ("consuls", {"home": "kush"}, "consuls: kush: not in play"),
     ],
 )
 def test_a_broken_block_says_what_is_wrong(
