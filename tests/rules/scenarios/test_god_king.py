@@ -419,6 +419,14 @@ def test_beginning_anew_is_one_act() -> None:
     assert not t.game.over
 
 
+@pytest.mark.rule("EGY-10a", "NPC-82")
+def test_beginning_anew_is_one_act_for_an_npc_too() -> None:
+    t = king("aeneas step", 0, egypt={"discs": {"egypt": 1}}, hittites={"discs": {"troy": 1}, "vp": 20},
+             sea_peoples={"discs": {"minos": 1}, "vp": 20}, then=("sudden end",),
+             options={"npcs": [0, 1, 2]})  # fmt: skip
+    assert t.events("aeneas") and not t.game.over
+
+
 @pytest.mark.rule("EGY-10b")
 @pytest.mark.parametrize("n", [6, 7])
 def test_seven_areas_with_a_wonder_win_at_once(n: int) -> None:
