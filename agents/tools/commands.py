@@ -34,7 +34,7 @@ Players = Annotated[
 Seed = Annotated[int, typer.Option(help="The seed of the first deal.")]
 Workers = Annotated[int, typer.Option(help="Processes; 0 for one per core.", min=0)]
 MoveSeconds = Annotated[
-    float, typer.Option(help="Seconds for a decision, after which it is drawn at random; 0: no limit.", min=0)
+    float, typer.Option(help="Seconds per decision; a late one is drawn at random. 0: no limit.", min=0)
 ]
 Choose = Annotated[
     bool, typer.Option("--choose", help="Players choose civilizations; otherwise they rotate with the seats.")

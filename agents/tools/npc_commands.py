@@ -27,7 +27,7 @@ def npc(
             help="Seats of the NPCs, separated by commas; by default as in the game's options, or all."
         ),
     ] = "",
-    player: Annotated[str, typer.Option(help="Words of the NPC after `npc:`, such as B.")] = "",
+    player: Annotated[str, typer.Option(help="Settings of the NPC, as after `npc:`, such as B.")] = "",
     seed: Annotated[
         int | None,
         typer.Option(

@@ -59,7 +59,7 @@ def play(
         Path | None, typer.Option("--save", help="Write a replay file, too; an existing one is kept.")
     ] = None,
 ) -> None:
-    """A game with people: answers by name or number, the map at hand, hints, undo; always kept."""
+    """Play at the terminal: answers by name or number, the map at hand, hints, undo; always saved."""
     _own_code()
     if save_to is not None:
         require_new(save_to)
