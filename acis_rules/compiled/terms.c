@@ -464,11 +464,12 @@ COMPILED(affordable) { /* s, faction, resources, discs, without */
     FACTION(affordable);
     ROWS(affordable, 0, one);
     long resources, discs, without = 0, treasury, supply;
-    Set hand;
+    Set hand, owes;
     PyObject *wonders = FIELD(s, wonders), *own;
     const unsigned char *row;
     if (!is_state(arguments[0]) || facts->groups || PyTuple_GET_SIZE(facts->on_held) || faction < 0 ||
-        faction >= facts->n || !to_int(arguments[2], &resources) || !to_int(arguments[3], &discs) ||
+        faction >= facts->n || !FIELD(s, owes_marker) || !to_set(FIELD(s, owes_marker), &owes) ||
+        HAS(owes, faction) || !to_int(arguments[2], &resources) || !to_int(arguments[3], &discs) ||
         (n > 4 && !to_int(arguments[4], &without)) || without < 0 || without >= MOST_AREAS ||
         !(row = discs_of(s, faction, facts)) || !(own = item(FIELD(s, hand), faction)) || !to_set(own, &hand) ||
         !number_at(FIELD(s, treasury), faction, &treasury) || !number_at(FIELD(s, supply), faction, &supply) ||

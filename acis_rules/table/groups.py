@@ -69,6 +69,17 @@ def full_of_group(s: Seen, faction: Faction) -> Areas:
     return mask_of(area for area in areas if overcrowding(s, faction, area) >= 0)
 
 
+def out_of_place(s: Seen, faction: Faction) -> int:
+    """Discs of the partner that the faction replaces as soon as its own come into its supply (PERS-05c)."""
+    group = group_of(s, faction)
+    if len(group) < 2:
+        return 0
+    land, sea = group
+    at_home, partner = (s.world.board.land, sea) if faction == land else (s.world.board.sea, land)
+    mixed = s.at_least[0][land] & s.at_least[0][sea] & at_home
+    return sum(s.discs[partner][area] for area in members(mixed))
+
+
 def shield_of(s: Seen, faction: Faction) -> int:
     """Rounds of this competition in which the faction, or the group it belongs to, loses nothing."""
     return max(s.shield[f] for f in group_of(s, faction)) if s.world.groups else s.shield[faction]

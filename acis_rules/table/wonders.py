@@ -19,6 +19,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Areas, Faction, Wonder
 from .card_changes import discard
 from .changes import lose_talents, remove
+from .groups import out_of_place
 from .holdings import raise_wonder
 from .terms import held, occupied, wonder_sites
 
@@ -49,9 +50,19 @@ def affordable(s: Seen, faction: Faction, resources: int, discs: int, without: i
     if payable + cards.bit_count() + s.treasury[faction] < resources:
         return 0
     most = min(payable, resources)  # discs from the map at most
-    supply = s.supply[faction]
-    lacking = [max(discs, wonder.discs - supply) for wonder in s.world.deck.wonders]
-    return mask_of([n for n, wonder in enumerate(s.wonders) if wonder.owner < 0 and lacking[n] <= most])
+    available = [n for n, wonder in enumerate(s.wonders) if wonder.owner < 0]
+    return mask_of([n for n in available if max(discs, lacking(s, faction, n)) <= most])
+
+
+def lacking(s: Seen, faction: Faction, wonder: Wonder) -> int:
+    """Discs from the map without which the supply is too small for the Wonder (WON-06).
+
+    Some of them do not get there: the first may have to be a marker, others replace those of a partner.
+    """
+    n = s.world.deck.wonders[wonder].discs - s.supply[faction]
+    if n <= 0:
+        return 0
+    return n + (s.owes_marker >> faction & 1) + out_of_place(s, faction)
 
 
 @step("build")
@@ -74,7 +85,7 @@ def payments(s: Seen, faction: Faction, wonder: Wonder, resources: int, discs: i
     area without a Wonder; it can be any disc there, so a single one suffices.
     """
     sites = wonder_sites(s, faction)
-    discs = max(discs, s.world.deck.wonders[wonder].discs - s.supply[faction])
+    discs = max(discs, lacking(s, faction, wonder))
     if not sites or resources < discs:
         return 0
     hand, talents = s.hand[faction], s.treasury[faction]

@@ -313,6 +313,20 @@ def test_the_first_disc_of_an_empire_that_is_removed_becomes_its_marker() -> Non
     check_all(t.game)
 
 
+@pytest.mark.rule("ROME1-03b", "WON-06")
+@pytest.mark.parametrize("supply", [0, 1])
+def test_where_wonders_are_allowed_the_marker_is_no_disc_for_one(supply: int) -> None:
+    """Of five discs paid, four get into the supply: with one that is there, they suffice."""
+    west = {"discs": {"umbria": 4, "etruria": 4}, "treasury": 3, "ready": 49 - 8 - supply}
+    t = table(west=west, phase="cards", options={"handicaps": [{}, {"wonders": 1}, {}, {}]})
+    assert t.asked("card_action", "west") == bool(supply)
+    if supply:
+        t.do("Great Library")
+        while t.kind in ("wonder_payment", "wonder_site"):
+            t.do(min(t.options))
+        assert len(t.events("marker")) == 1 and [event.n for event in t.events("wonder_discs")] == [5]
+
+
 @pytest.mark.rule("ROME1-03c")
 def test_an_empire_retires_one_disc_from_an_area() -> None:
     t = started(FOUR).skip_until("retire", "west")

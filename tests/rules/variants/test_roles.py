@@ -21,6 +21,7 @@ from acis_rules.phases.epoch_table import devalued_hand, run_row, with_most
 from acis_rules.table.changes import gain_loot, gain_talents, gain_vp, resettle, return_disc
 from acis_rules.table.ending import leaders
 from acis_rules.table.terms import city_counts, present, scorers
+from acis_rules.table.wonders import buildable
 
 
 @pytest.fixture
@@ -118,6 +119,18 @@ def test_the_first_disc_that_leaves_the_map_becomes_the_missing_marker(tmp_path:
         assert again.of("supply", "rome") == 45 and len(again.events("marker")) == 1
         check_all(again.game)
         assert Game.from_dict(again.game.to_dict()).to_dict() == again.game.to_dict()
+
+
+@pytest.mark.rule("ROME1-03b", "WON-06")
+@pytest.mark.parametrize(("markers", "supply", "enough"), [(2, 1, True), (1, 1, False), (1, 2, True)])
+def test_a_disc_that_becomes_the_marker_does_not_go_on_a_wonder(
+    tmp_path: Path, markers: int, supply: int, enough: bool
+) -> None:
+    """Of its 5 discs on the map 4 can be paid."""
+    s = Table(Game.new(scenario(tmp_path, changed(ROME, markers=markers)), seed=3)).s
+    s.ready[ROME], s.supply[ROME] = s.supply[ROME] - supply, supply
+    gain_talents(s, ROME, 3, "test")
+    assert bool(buildable(s, ROME)) == enough
 
 
 def test_who_is_dormant_is_not_in_the_game(tmp_path: Path) -> None:

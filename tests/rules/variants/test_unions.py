@@ -17,6 +17,7 @@ from acis_rules.errors import DataError
 from acis_rules.table.changes import place, remove
 from acis_rules.table.losses import CARD_EFFECT
 from acis_rules.table.terms import contested, controlled, dominated, full, placements, room, strengths
+from acis_rules.table.wonders import buildable
 
 LAND, SEA, GREECE = 0, 1, 2
 FILE = """
@@ -128,6 +129,16 @@ def test_who_is_replaced_lays_no_more_cards_there(tmp_path: Path) -> None:
     assert there(t, "sinai") == (3, 0, 2) and t.asked("commit", "mycenae")
 
 
+@pytest.mark.rule("PERS-05c", "WON-06")
+@pytest.mark.parametrize("red", [0, 1])
+def test_a_disc_that_replaces_another_does_not_go_on_a_wonder(tmp_path: Path, red: int) -> None:
+    """Five of the 6 brown discs can be paid, and all are needed."""
+    sea = {"tyre": 3} | ({"sinai": red} if red else {})
+    t = persians(few_brown(tmp_path), {"sinai": 1, "kush": 2, "egypt": 3}, sea, {"troy": 3})
+    assert there(t, "sinai") == (1, red, 0) and t.s.supply[LAND] == 0
+    assert bool(buildable(t.s, LAND)) == (not red)
+
+
 # ------------------------------------------------------------------------- one group in an area
 
 
@@ -155,7 +166,10 @@ def test_they_fight_as_one(file: str) -> None:
 def test_one_and_one_are_two(file: str) -> None:
     """A brown and a red disc contest the area of a single blue one."""
     full = {"tyre": 3, "al_mina": 3, "phoenicia": 3, "gulf_of_sidon": 1}
-    t = persians(file, {"gulf_of_sidon": 1}, full, {"gulf_of_sidon": 1})
+    greece = {"discs": {"gulf_of_sidon": 1}, "hand": [56]}
+    t = position(
+        file, land={"discs": {"gulf_of_sidon": 1}}, sea={"discs": full}, greece=greece, phase="cards"
+    )
     assert areas(t, contested(t.s)) == {"gulf_of_sidon"}
     assert strengths(t.s, t.area("gulf_of_sidon")) == [2, 0, 1, 0]
 
