@@ -257,9 +257,10 @@ def draw_step(s: State) -> None:
 @step("draw_turn")
 def draw_turn(s: State, faction: Faction) -> None:
     """What draws cards by itself, then talents, then the cards; talents gained on the way come too late."""
+    extra = bonus_cards(s, faction)  # before cards come back that are among those drawn (DAR-05b)
     for join_in in s.world.on.draw_starts:
         join_in(s, faction)
-    push(s, draw_talents, faction, s.treasury[faction], bonus_cards(s, faction))
+    push(s, draw_talents, faction, s.treasury[faction], extra)
     if s.world.knobs[faction].exact_draw is None:
         push(s, offer_uses, faction, "draw")
     for join_in in s.world.on.before_draw:

@@ -287,10 +287,11 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
             f"{m.name(faction)} spends {spent} talents, it had {held} when its draw began",
         )
         n += spent
-    yield from w.peek()  # cards that come back from the table are among those drawn
-    n -= w.draw_less.pop(faction, 0) + w.taken_back.pop(faction, 0)
+    n -= w.draw_less.pop(faction, 0)
     if n <= knobs.base_draw and not held and not other_source:
         n += knobs.bonus_draw  # ROME1-06c
+    yield from w.peek()  # cards that come back from the table are among those drawn
+    n -= w.taken_back.pop(faction, 0)
     yield from draw(w, faction, max(0, n), "draw step")
     yield from hand_limit(w, faction, at_the_end=True)
 

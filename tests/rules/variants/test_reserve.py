@@ -219,6 +219,21 @@ def test_forced_cards_are_the_first_of_those_drawn(file: str) -> None:
     assert t.hand("egypt") == {39, ARMOR, 1, 2, 3}
 
 
+@pytest.mark.rule("ROME1-06c", "DAR-05b", "ALEX-05c")
+@pytest.mark.parametrize("card", [ARMOR, STRATEGOS])
+@pytest.mark.parametrize("cities", [3, 4])
+def test_whoever_draws_more_than_three_cards_gets_no_bonus_card_for_one_from_the_table(
+    file: str, card: int, cities: int
+) -> None:
+    """3 cards and the bonus card, or 4 for its Cities; one of them is that from the table."""
+    discs = dict.fromkeys(["egypt", "kush", "libya", "nile_delta"][:cities], 3)
+    t = at("draw step", scenario=file, reserve=lying(card), egypt={"discs": discs}, troy={},
+           deck=deck(card), options={"handicaps": [{"bonus_draw": 1}, {}]})  # fmt: skip
+    if card == STRATEGOS:
+        t.do("Strategos")
+    assert t.hand("egypt") == {card, 1, 2, 3}
+
+
 def test_others_may_be_drawn_instead_of_the_top_card(file: str) -> None:
     for word, hand in (("Strategos", {39, STRATEGOS, 1, 2}), ("stop", {39, 1, 2, 3})):
         t = at("draw step", scenario=file, reserve=lying(STRATEGOS), egypt={"hand": [39]}, troy={},
