@@ -68,12 +68,21 @@ def player_vp(s: Seen, player: int) -> Points:
 
 
 def find_side(s: Seen, name: str) -> int:
-    """The side of this name, or that of the faction of this name, whatever it plays since Aeneas."""
-    for number, side in enumerate(s.world.sides):
+    """The side of this name, or that of the faction of this name, whatever it plays since Aeneas.
+
+    Where teams have been agreed on, a side of the scenario is the team that has all of it; -1: there is none.
+    """
+    world = s.world
+    for number, side in enumerate(world.sides):
         if side.name == name:
             return number
-    ids = s.world.ids
-    return s.world.side[ids.index(name) if name in ids else s.world.named(s, name)]
+    if name in world.ids:
+        return world.side[world.ids.index(name)]
+    if name not in world.scenario.sides:
+        return world.side[world.named(s, name)]
+    factions = world.scenario.find_factions(world.scenario.sides[name].factions)
+    teams = {world.side[faction] for faction in members(factions)}
+    return teams.pop() if len(teams) == 1 else -1
 
 
 def _wins_ties(s: Seen, side: int) -> int:

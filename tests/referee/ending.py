@@ -41,8 +41,11 @@ def score(w: Watch, of: str | int) -> Fraction:
 
 
 def named(w: Watch, name: str) -> str | int:
-    """A side by its name or by that of a faction."""
-    return name if name in w.facts.scenario.sides else side(w, w.facts.names.index(name))
+    """A side by its name or by that of a faction; of teams the one that has all of it, or none."""
+    blocks, names = w.facts.scenario.sides, w.facts.names
+    factions = (name,) if name in names else blocks[name].factions
+    sides = {side(w, names.index(faction)) for faction in factions}
+    return sides.pop() if len(sides) == 1 else -1
 
 
 def wins_ties(w: Watch, of: str | int) -> int:

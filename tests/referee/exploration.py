@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .aeneas import turn_up
+from .bans import ban_on
 from .creation import creation
 from .drawing import hand_limit, reshuffle_if_empty
 from .events import resolve_event
@@ -126,7 +127,8 @@ def friends(w: Watch, player: int, area: int) -> Script[None]:
     if (area in w.facts.open_sea and not m.may_sail(player, CAUSE)) or area in m.forbidden:
         room = 0
     for _ in range(min(2 if digit in (4, 5, 6) else 1, room, m.supply[player])):
-        yield from w.expect("EXP-29", "placed", CAUSE, faction=player, area=area)
+        if not ban_on(m, m.board, player, area):  # the home of a partner
+            yield from w.expect("EXP-29", "placed", CAUSE, faction=player, area=area)
     if digit in (7, 8):
         yield from w.expect("EXP-31", "talents", CAUSE, faction=player, n=1)
     elif digit == 9:

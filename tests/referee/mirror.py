@@ -247,7 +247,8 @@ class Mirror:
         free = e.cause in ("setup", "cohabitation") or self.reinforced(e.cause)
         moved = e.cause in ("march", "revolt")  # which come where nobody could place a disc
         moved |= e.cause == "epoch change" and self.epoch in self.facts.clock.epoch_change  # EGYA-03
-        if not free and not moved and (rule := ban_on(self, self.board, faction, area)):
+        new = e.cause == "exploration" and faction in self.facts.npcs  # judged in the chapter
+        if not free and not moved and not new and (rule := ban_on(self, self.board, faction, area)):
             raise Broken(rule, f"{self.name(faction)} may not place discs in {self.area(area)} now")
         source[faction] -= 1
         self.board.discs[faction][area] += 1
@@ -255,7 +256,6 @@ class Mirror:
             n = self.board.discs[faction][area]
             rule = "STK-05" if self.phase in ("evaluation", "epoch") else "STK-02"
             raise Broken(rule, f"{self.name(faction)} has {n} discs in {self.area(area)} ({self.phase})")
-        new = e.cause == "exploration" and faction in self.facts.npcs  # judged in the chapter
         if area in self.facts.open_sea and not new and not self.may_sail(faction, e.cause):
             raise Broken("DEF-38", f"{self.name(faction)} in {self.area(area)} in Epoch {self.epoch}")
         if area in self.forbidden and not free:

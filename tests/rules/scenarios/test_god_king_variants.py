@@ -13,7 +13,7 @@ from invariants import check_all
 
 from acis_rules import DataError, Game
 from acis_rules.box.scenario import load_scenario
-from acis_rules.table.ending import end_game, side_score
+from acis_rules.table.ending import end_game, side_score, side_standing
 from acis_rules.table.terms import room
 
 HOSTS = ["god_king", "god_king_2p_1", "god_king_2p_2", "god_king_3p"]
@@ -360,6 +360,13 @@ def test_the_assyrians_grow_by_six(host: str) -> None:
         t = at(host, ("assyria",), "acquisition", 1, egypt={"discs": {"egypt": 1}},
                hittites={"discs": {"ionia": 1}}, epoch=epoch)  # fmt: skip
         assert t.of("ready", "hittites") == n
+
+
+@pytest.mark.rule("EGY-10c", "TEAM-08")
+@pytest.mark.parametrize(("teams", "ties"), [([[0, 3], [1, 2]], [0, 1]), ([[0, 1], [2, 3]], [0, 0])])
+def test_a_team_of_both_invaders_wins_ties(teams: list[list[int]], ties: list[int]) -> None:
+    s = Game.new("god_king", 1, {"variants": ["phoenicia_independent"], "teams": teams}).state
+    assert [side_standing(s, team)[:2] for team in (0, 1)] == [(0, tie) for tie in ties]
 
 
 # ----------------------------------------------------------------------------------- all together
