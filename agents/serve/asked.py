@@ -23,6 +23,7 @@ from ..live.game import LiveGame
 from .displays import abilities, with_moment
 
 PLACING = frozenset(("deploy", "aeneas_place", "starting_disc", "place", "climate"))
+PLENTY = 10  # discs in supply, enough for a Growth Phase
 FIGHT = "competition"  # the cause of discs that are lost in its rounds
 # What a person has to know about each kind of decision and is not told by its sentence
 HELP = {
@@ -53,7 +54,7 @@ def decision(live: LiveGame, view: View) -> dict[str, Any] | None:
         "kind": question.kind,
         "faction": question.faction,
         "words": describe_decision(s),
-        "help": f"{HELP.get(question.kind, '')} {_forecast(game)}".strip(),
+        "help": f"{_help(s)} {_forecast(game)}".strip(),
         "n": question.n,
         "area": question.area,
         "answers": answers,
@@ -104,6 +105,16 @@ def _given_up(view: View) -> str:
         cards = count(view.hand[q.faction].bit_count(), "card")
         return f"If you pass, you play no more cards in this phase (you hold {cards})."
     return ""
+
+
+def _help(s: State) -> str:
+    """What helps with a question of this kind; with an empty supply there is a reason to retire discs."""
+    q = s.question
+    assert q is not None
+    if q.kind == "retire" and s.supply[q.faction] < PLENTY:
+        left = count(s.supply[q.faction], "disc")
+        return f"Your supply has {left}: what you retire now can be placed elsewhere at once."
+    return HELP.get(q.kind, "")
 
 
 def _forecast(game: Game) -> str:

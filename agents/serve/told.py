@@ -7,6 +7,7 @@ from typing import Any
 from acis_rules import Game
 from acis_rules.box.option_words import RULE
 from acis_rules.kernel.actions import is_card
+from acis_rules.kernel.log import Event
 from acis_rules.words.events import sentence
 
 from ..live.game import LiveGame
@@ -35,26 +36,38 @@ def lines(live: LiveGame, seat: int, first: int, last: int | None = None) -> lis
     events = [event.for_seat(seen) for event in state.log.since(begin)]
     why = reasons(live, seat, first)
 
-    def tell(game: Game, frame: int) -> dict[str, Any] | None:
+    def tell(game: Game, frame: int) -> list[dict[str, Any]]:
         told = events[film.starts[frame] - begin : film.end_of(frame) - begin]
         if frame == 0:
-            return {"frame": 0, "level": 0, "text": "The game begins", "faction": -1}
+            return _beginning(game, told)
         if not told or told[0].kind in SILENT:
-            return None
-        line: dict[str, Any] = {
-            "frame": frame,
-            "level": HEADINGS.get(told[0].kind, 2),
-            "text": sentence(game.state, told),
-            "faction": told[0].faction,
-        }
-        cards = dict.fromkeys(card for event in told for card in (event.card, *event.cards) if card)
-        if 0 < len(cards) <= MOST_CARDS:
-            line["cards"] = list(cards)
-        if told[0].wonder >= 0:
-            line["wonder"] = told[0].wonder
-        return line | why.get(frame, {})
+            return []
+        return [_line(game, frame, told) | why.get(frame, {})]
 
-    return [line for line in film.look(first, last, tell) if line is not None]
+    return [line for lines in film.look(first, last, tell) for line in lines]
+
+
+def _beginning(game: Game, events: list[Event]) -> list[dict[str, Any]]:
+    """What happened before the first decision; how the table was laid out is there to be seen."""
+    first = next((i for i, event in enumerate(events) if event.kind == "turn"), len(events))
+    begins = {"frame": 0, "level": 0, "text": "The game begins", "faction": -1}
+    return [begins, *(_line(game, 0, [event]) for event in events[first:])]
+
+
+def _line(game: Game, frame: int, told: list[Event]) -> dict[str, Any]:
+    """Events that are alike, as one line, with the cards or the Wonder whose texts it shows."""
+    line: dict[str, Any] = {
+        "frame": frame,
+        "level": HEADINGS.get(told[0].kind, 2),
+        "text": sentence(game.state, told),
+        "faction": told[0].faction,
+    }
+    cards = dict.fromkeys(card for event in told for card in (event.card, *event.cards) if card)
+    if 0 < len(cards) <= MOST_CARDS:
+        line["cards"] = list(cards)
+    if told[0].wonder >= 0:
+        line["wonder"] = told[0].wonder
+    return line
 
 
 def reasons(live: LiveGame, seat: int, first: int) -> dict[int, dict[str, Any]]:

@@ -146,6 +146,22 @@ def test_passing_needs_no_confirmation_with_an_empty_hand() -> None:
         assert ("confirm" in page["decision"]) == bool(held)
 
 
+@pytest.mark.rule("ROME2-06a1")
+def test_what_happens_before_the_first_decision_is_told() -> None:
+    live = LiveGame.new("fall_of_rome_2_v1", 3, ["human", "npc", "npc"])
+    lines = [line["text"] for line in told.lines(live, 0, 0)]
+    assert lines[:3] == ["The game begins", "Epoch IV, turn 1 begins", "The Growth Phase begins"]
+    assert "Visigoths move 12 discs to Ready" in lines and any("is revealed" in line for line in lines)
+
+
+@pytest.mark.rule("ROME2-03c")
+def test_an_empty_supply_is_a_reason_to_retire_discs() -> None:
+    live = LiveGame.new("fall_of_rome_2_v1", 3, ["human", "npc", "npc"])
+    live.go_on()
+    asked = seat_page(live, 0)["decision"]
+    assert asked["kind"] == "retire" and asked["help"].startswith("Your supply has 0 discs")
+
+
 def test_lines_tell_only_the_frames_asked_for() -> None:
     *_, (live, _) = pages(4)
     lines = told.lines(live, 0, 10, 20)
