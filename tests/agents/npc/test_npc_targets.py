@@ -255,6 +255,7 @@ def test_a_volcano_takes_up_to_two_discs_and_none_of_its_own() -> None:
     table = six(carthage={"discs": {"sicily": 1}}, rome={"discs": {"sicily": 1}})
     effects = Effects(look(table, "carthage", enemies=("rome",)))
     _, here, _ = table.s.world.deck.cards[VOLCANO].modes[0]
+    assert isinstance(here, Remove)
     play = Play(effects.pos.me, "card", VOLCANO, areas=(table.area("sicily"),))
     assert effects.victims.removals(play, here) == [(table.area("sicily"), table.faction("rome"))]
 
