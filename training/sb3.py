@@ -1,4 +1,4 @@
-"""The engine `sb3`: MaskablePPO of sb3-contrib on `AcisVecEnv`, both as they come.
+"""The engine `sb3`: MaskablePPO of sb3-contrib on `AcisVecEnv`, both with their default settings.
 
 One seat of each game learns, the others are played by `npc`, `greedy` or `random`; nobody plays against
 itself. For those who know Stable-Baselines3 and want to change it; `native` learns faster.

@@ -8,9 +8,6 @@ from __future__ import annotations
 from acis_rules import Game
 from acis_rules.box.board import Board as MapFile
 
-DECK_SIZE = 103  # DEF-44
-LAST_EPOCH = 4  # DEF-01
-
 
 def _set(bits: int) -> frozenset[int]:
     return frozenset(i for i in range(bits.bit_length()) if bits >> i & 1)

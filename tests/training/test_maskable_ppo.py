@@ -1,4 +1,4 @@
-"""The engine `sb3`: MaskablePPO as it comes; its policies play in the arena like all others."""
+"""The engine `sb3`: MaskablePPO with default settings; its policies play in the arena like all others."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from helpers import position
 from acis_env.observe.encoder import Bytes, block, encode
 from acis_env.observe.packing import Memory
 from acis_env.observe.schema import (
-    AREA_FLAGS,
     CARD_FLAGS,
     GAME_FLAGS,
     OBSERVATION_SIZE,
@@ -30,13 +29,6 @@ def raw(game: Game, seat: int, memory: Memory | None = None) -> Bytes:
 def seen(t: Position, civilization: str, name: str) -> Any:
     """A block of the raw observation of a civilization's seat, in its shape."""
     return block(raw(t.game, t.faction(civilization)), name)  # type: ignore[arg-type]
-
-
-def area_flag(t: Position, civilization: str, name: str) -> set[str]:
-    """The areas flagged, by name."""
-    row = [flag for flag, _ in AREA_FLAGS].index(name)
-    areas = t.s.world.board.areas
-    return {areas[i].id for i in np.flatnonzero(seen(t, civilization, "area_flags")[row])}
 
 
 def areas_of(t: Position, civilization: str, name: str) -> list[set[str]]:
