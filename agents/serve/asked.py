@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 from acis_rules import Game
-from acis_rules.box.board import Board
-from acis_rules.box.civilizations import Civilization
 from acis_rules.effects import Play
 from acis_rules.kernel.actions import LOSE_DISC, STOP, area_of, block_of, is_area
 from acis_rules.kernel.machine import argument
@@ -19,8 +17,8 @@ from acis_rules.words.about import About, about
 from acis_rules.words.decisions import describe_action, describe_decision, name_of
 from acis_rules.words.names import capitalized, card_name, count, faction_name, ordinal, wonder_name
 
+from ..live.displays import at_a_glance, with_moment
 from ..live.game import LiveGame
-from .displays import abilities, with_moment
 
 PLACING = frozenset(("deploy", "aeneas_place", "starting_disc", "place", "climate"))
 PLENTY = 10  # discs in supply, enough for a Growth Phase
@@ -79,18 +77,8 @@ def _answer(s: State, question: Question, action: int) -> dict[str, Any]:
     elif block == "pay_talent" and question.kind == "wonder_payment" and question.n > 1:
         out["words"] = f"pay the rest with {count(question.n, 'talent')}"  # they come last
     elif block == "civilization":
-        display = s.world.civilizations[n]
-        gives = [f"{one['name']}: {one['text']}" for one in abilities(display, s.epoch)]
-        out["text"] = " ".join(
-            [f"Its home is {s.world.board.names[s.world.board.find(display.home)]}.", *gives]
-        )
+        out["text"] = at_a_glance(s.world.civilizations[n], s.epoch)
     return out
-
-
-def _display(board: Board, display: Civilization, epoch: int) -> str:
-    """What a civilization has to offer."""
-    gives = [f"{one['name']}: {one['text']}" for one in abilities(display, epoch)]
-    return " ".join([f"Its home is {board.names[board.find(display.home)]}.", *gives])
 
 
 def _given_up(view: View) -> str:

@@ -11,7 +11,7 @@ from acis_rules.box.deck import load_deck
 from acis_rules.kernel.bits import members
 from acis_rules.tools.rule_catalogue import load_rules
 
-from .displays import abilities, with_moment
+from ..live.displays import abilities, with_moment
 
 MOST = 40  # entries found
 CHAPTERS = {

@@ -12,13 +12,13 @@ from acis_rules.kernel.state import State
 from acis_rules.views import View
 from acis_rules.words.names import EPOCHS, PHASES
 
+from ..live.displays import abilities, with_moment
 from ..live.game import LiveGame
 from ..live.lessons import Lesson
 from ..live.seats import player_name
 from . import told
 from .asked import decision
 from .board import board_groups, board_svg, contents
-from .displays import abilities, with_moment
 
 AREA_KINDS = {"land": "land area", "coastal": "coastal sea", "open": "open sea"}
 

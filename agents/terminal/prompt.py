@@ -10,7 +10,7 @@ from rich.text import Text
 
 from acis_rules import Decision, Game
 from acis_rules.errors import AcisError
-from acis_rules.kernel.actions import STOP, area_of, is_area, is_wonder, wonder_of
+from acis_rules.kernel.actions import STOP, area_of, civilization_of, is_area, is_wonder, wonder_of
 from acis_rules.views import View
 from acis_rules.words.about import about
 from acis_rules.words.decisions import describe_decision, in_short, name_of
@@ -18,6 +18,7 @@ from acis_rules.words.names import count, joined
 from acis_rules.words.terminal import columns, console, paragraph, print_list, scores
 
 from ..live.any_order import sorted_as_asked
+from ..live.displays import at_a_glance
 from .answers import NotUnderstood, Numbers, understand
 from .looking import (
     about_wonder,
@@ -256,6 +257,8 @@ class Prompt:
             words = asked.game.describe(action)
             if asked.decision.kind == "card_action" and is_wonder(action):
                 words += f" {about_wonder(s, wonder_of(action))}"
+            elif asked.decision.kind == "civilization":
+                words += f": {at_a_glance(s.world.civilizations[civilization_of(action)], s.epoch)}"
             itemize(s, f"{asked.numbers[action]:<4}", words)
         if new:
             self._explain(asked, len(areas))

@@ -11,9 +11,9 @@ from acis_env.players import make_player
 from acis_rules.box.civilizations import load_civilizations
 from acis_rules.table.terms import strengths
 from acis_rules.words.names import faction_name
+from agents.live.displays import abilities
 from agents.live.game import LiveGame
 from agents.serve import told
-from agents.serve.displays import abilities
 from agents.serve.seat_page import box, seat_page
 
 TROY_ATTACKED = {"civilizations": ["egypt", "troy"], "turn_order": [0, 1]}

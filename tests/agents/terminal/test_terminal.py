@@ -699,3 +699,9 @@ def test_a_bad_list_of_players(acis) -> None:
         play(players="human,nobody", seed=1)
     with pytest.raises(FileError):
         play(save_to=Path("/"), seed=1)
+
+
+def test_who_chooses_a_civilization_reads_what_it_gives(capsys: pytest.CaptureFixture[str]) -> None:
+    live = LiveGame.new("basic_2p", 1, ["human", "human"])
+    Session(live, Typist("")).play()
+    assert "take Egypt: Its home is Egypt. Gift of the Nile: " in " ".join(capsys.readouterr().out.split())

@@ -38,3 +38,10 @@ def abilities(display: Civilization, epoch: int = 0) -> list[dict[str, str]]:
         if not epoch or epoch in one.epochs:
             texts.setdefault(one.name, []).append(with_moment(one))
     return [{"name": name, "text": " ".join(lines)} for name, lines in texts.items()] + standing(display)
+
+
+def at_a_glance(display: Civilization, epoch: int) -> str:
+    """What a civilization has to offer, for whoever may choose it."""
+    board = load_board()
+    gives = [f"{one['name']}: {one['text']}" for one in abilities(display, epoch)]
+    return " ".join([f"Its home is {board.names[board.find(display.home)]}.", *gives])
