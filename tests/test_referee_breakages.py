@@ -12,7 +12,7 @@ from referee.play import watch_game
 from acis_rules.box import epoch_rows
 from acis_rules.box.board import load_board
 from acis_rules.effects import discs, fate
-from acis_rules.historical import fall_of_rome, march, minor_states
+from acis_rules.historical import fall_of_rome, march, minor_states, returning
 from acis_rules.kernel import machine
 from acis_rules.kernel.log import tell
 from acis_rules.kernel.state import State
@@ -505,6 +505,11 @@ def _(patch: pytest.MonkeyPatch) -> None:
 @breaks("a client without Gold stays", "HANN-02", "hannibal")
 def _(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(minor_states, "eliminate", lambda *arguments, **more: None)
+
+
+@breaks("an Invader returns with three discs in each land", "DSET-07", "god_king")
+def _(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(returning, "LAND_DISCS", 3)
 
 
 ROME = "fall_of_rome_1_4p"

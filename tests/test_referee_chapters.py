@@ -12,6 +12,7 @@ from referee.dispute import Dispute
 from referee.effects import Effect
 from referee.epoch import new_hands
 from referee.game import Referee
+from referee.god_king import returning
 from referee.growth import deployment
 from referee.persians import no_crowds
 from referee.texts.book import TEXTS, has_room
@@ -245,3 +246,29 @@ def test_there_is_no_room_with_a_client_of_the_enemy() -> None:
     carthage, rome = map(w.facts.names.index, ("carthage", "rome"))
     assert not has_room(Effect(w, carthage, "card 14"), carthage, here)
     assert has_room(Effect(w, rome, "card 14"), rome, here)
+
+
+# ---------------------------------------------------------------------------- God-King of Egypt
+
+AROUND_PHRYGIA = ("carchemish", "troy", "lydia", "cilicia", "tarsus")
+
+
+def returned(*areas: str) -> None:
+    """The Hittites return with discs in these areas; the Sea Peoples are in Phrygia."""
+    w = watch("god_king_2p_2", npcs=[1])
+    w.mirror.phase = "growth"
+    put(w, sea_peoples={"phrygia": 2}, egypt={"egypt": 1})
+    told = [event(w, "aeneas", "hittites"), event(w, "ready", "hittites", cause="aeneas", n=12)]
+    told += [event(w, "placed", "hittites", area, "aeneas") for area in areas]
+    tell(returning(w, w.facts.names.index("hittites")), told)
+
+
+@pytest.mark.rule("EGY-09c", "EGYM-2P2b", "DSET-07")
+def test_an_invader_whose_partner_is_in_its_area_returns_around_it() -> None:
+    returned(*AROUND_PHRYGIA, *AROUND_PHRYGIA, "troy", "lydia")
+    with pytest.raises(Dispute, match="ban of the scenario"):
+        returned("phrygia")
+    with pytest.raises(Dispute, match=r"DSET-07.*Ionia too soon"):
+        returned(*AROUND_PHRYGIA, "ionia")
+    with pytest.raises(Dispute, match=r"DSET-07d.*one more disc there at most"):
+        returned(*AROUND_PHRYGIA, *AROUND_PHRYGIA, "troy", "troy")

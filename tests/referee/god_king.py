@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from .aeneas import become_barbarians, give_up_holdings
-from .bans import ban_on
 from .ending import end_of_game, named
+from .setup import default_placement
 from .watch import Script, Watch
-
-HOME_DISCS, LAND_DISCS = 2, 2  # DSET-07
 
 
 def returning(w: Watch, faction: int) -> Script[None]:
@@ -29,30 +27,9 @@ def returning(w: Watch, faction: int) -> Script[None]:
     yield from become_barbarians(w, faction)
     yield from w.expect("EGY-09b", "ready", "aeneas", faction=faction)
     w.check(m.ready[faction] <= block.discs, "EGY-09b", f"{m.ready[faction]} discs return")
-    yield from around(w, faction, facts.find(block.first))
+    yield from default_placement(w, faction, {facts.find(block.first)}, m.ready[faction], "aeneas")
     m.supply[faction] += m.ready[faction]
     m.ready[faction] = 0
-
-
-def around(w: Watch, faction: int, start: int) -> Script[None]:
-    """The first discs, the areas around, then the rest (DSET-07); never near the home of another."""
-    m, facts = w.mirror, w.facts
-    homes = {area for f, home in enumerate(m.home) if f != faction for area in home}
-    closed = homes | facts.border(homes)
-    first = True
-    while (yield from w.comes("placed", "aeneas", faction)):
-        area = (yield from w.peek()).area
-        if first:
-            barred = ban_on(m, m.board, faction, start)  # the other Invader of its player is there
-            w.check(area == start or bool(barred), "EGY-09b", f"{m.name(faction)} returns in {m.area(area)}")
-            first = False
-        elif area != start:
-            w.check(
-                area not in closed, "DSET-08", f"{m.name(faction)} returns near a home, in {m.area(area)}"
-            )
-            near = area in facts.border(m.board.occupied(faction)) or area in m.board.occupied(faction)
-            w.check(near, "DSET-07", f"{m.name(faction)} cannot reach {m.area(area)}")
-        yield from w.take()
 
 
 def lost(w: Watch) -> Script[None]:

@@ -11,7 +11,6 @@ from .bans import ban_on
 from .drawing import hand_limit
 from .empires import pass_on
 from .hannibal import march
-from .mirror import OPEN_SEA_EPOCH, SEAFARERS
 from .persians import lay_out
 from .watch import Script, Watch
 
@@ -99,23 +98,28 @@ def settle(w: Watch, faction: int) -> Script[None]:
 
 
 def around_home(w: Watch, faction: int) -> Script[None]:
-    """2 discs at home, 2 in each land and 1 in each sea next to it, then the rest (DSET-07 to DSET-09)."""
+    """As many discs as the scenario says, around its home."""
+    own = w.facts.scenario.factions[faction].placement
+    n = w.facts.scenario.setup.placement if own is None else own
+    yield from default_placement(w, faction, w.mirror.home[faction], n, "setup")
+
+
+def default_placement(w: Watch, faction: int, start: set[int], left: int, cause: str) -> Script[None]:
+    """2 discs in the first area, 2 in each land next to it, 1 in each sea, then the rest (DSET-07 to 09)."""
     m, facts = w.mirror, w.facts
-    own = facts.scenario.factions[faction].placement
-    left = facts.scenario.setup.placement if own is None else own
-    home, allowed = m.home[faction], allowed_areas(w, faction)
-    beside = facts.border(home) & allowed
+    allowed = allowed_areas(w, faction)
+    beside = facts.border(start) & allowed
     for areas, each in (
-        (home, HOME_DISCS),
+        (start, HOME_DISCS),
         (beside & facts.land, LAND_DISCS),
         (beside & facts.sea, SEA_DISCS),
     ):
         if areas:
-            left -= yield from fill(w, faction, areas, each, left)
+            left -= yield from fill(w, faction, areas, each, left, cause)
     before = m.board.occupied(faction)
     grown: set[int] = set()
     at_sea = False
-    while (yield from w.comes("placed", "setup", faction)):
+    while (yield from w.comes("placed", cause, faction)):
         area = (yield from w.peek()).area
         here = m.board.discs[faction][area]
         where = f"{m.name(faction)} may not start in {m.area(area)}"
@@ -133,38 +137,36 @@ def around_home(w: Watch, faction: int) -> Script[None]:
         left -= 1
         w.check(left >= 0, "DSET-07d", f"{m.name(faction)} starts with too many discs")
     if left:
-        own_areas = m.board.occupied(faction)
-        new = {a for a in facts.border(own_areas) & allowed if not m.board.present(a)}
-        new = {a for a in new if not ban_on(m, m.board, faction, a)}
-        room = [
-            a
-            for a in before - grown
-            if m.board.discs[faction][a] < m.limit(a) and not ban_on(m, m.board, faction, a)
-        ]
-        w.check(
-            not room and not new & facts.sea, "DSET-07d", f"{m.name(faction)} could place {left} discs more"
-        )
+        beside = facts.border(m.board.occupied(faction)) & allowed & facts.sea
+        empty_seas = {area for area in beside if not m.board.present(area)}
+        more = [area for area in before - grown | empty_seas if has_room(w, faction, area)]
+        w.check(not more, "DSET-07d", f"{m.name(faction)} could place {left} discs more")
 
 
-def fill(w: Watch, faction: int, areas: set[int], each: int, left: int) -> Script[int]:
-    """So many discs in each of these, as far as they go and no partner is in the way; how many."""
-    m = w.mirror
+def fill(w: Watch, faction: int, areas: set[int], each: int, left: int, cause: str) -> Script[int]:
+    """So many discs in each of these, as far as they go and nobody is in the way; how many."""
     open_ = Counter(dict.fromkeys(areas, each))
     n = 0
-    while n < left and any(k and not ban_on(m, m.board, faction, area) for area, k in open_.items()):
-        event = yield from w.expect("DSET-07", "placed", "setup", faction=faction)
-        w.check(
-            open_[event.area] > 0, "DSET-07", f"{m.name(faction)} starts in {m.area(event.area)} too soon"
-        )
+    while n < left and any(k and has_room(w, faction, area) for area, k in open_.items()):
+        event = yield from w.expect("DSET-07", "placed", cause, faction=faction)
+        too_soon = f"{w.mirror.name(faction)} starts in {w.mirror.area(event.area)} too soon"
+        w.check(open_[event.area] > 0, "DSET-07", too_soon)
         open_[event.area] -= 1
         n += 1
     return n
 
 
+def has_room(w: Watch, faction: int, area: int) -> bool:
+    """Whether one more disc may go there: stacking, Events, a partner who is there."""
+    m = w.mirror
+    full = m.board.discs[faction][area] >= m.limit(area)
+    return not full and area not in m.forbidden and not ban_on(m, m.board, faction, area)
+
+
 def allowed_areas(w: Watch, faction: int) -> set[int]:
     """Its side of the line, not in or next to a home taken by another (DSET-08, ANT-03).
 
-    Open seas only for seafarers, unless the game begins in Epoch IV (DEF-38).
+    Open seas only for seafarers before Epoch IV (DEF-38).
     """
     m, facts = w.mirror, w.facts
     out = set(facts.in_play)
@@ -175,8 +177,7 @@ def allowed_areas(w: Watch, faction: int) -> set[int]:
     for other, home in enumerate(m.home):
         if other != faction:
             out -= home | facts.border(home)
-    sails = m.civilization[faction] in SEAFARERS or facts.scenario.clock.first_epoch == OPEN_SEA_EPOCH
-    return out if sails else out - facts.open_sea
+    return out if m.may_sail(faction, "setup") else out - facts.open_sea
 
 
 def standing_wonder(w: Watch, faction: int, wonder: int, block: WonderBlock) -> Script[None]:
