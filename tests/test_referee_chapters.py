@@ -263,7 +263,7 @@ def returned(*areas: str) -> None:
     tell(returning(w, w.facts.names.index("hittites")), told)
 
 
-@pytest.mark.rule("EGY-09c", "EGYM-2P2b", "DSET-07")
+@pytest.mark.rule("EGY-09c", "EGYM-2P2b", "DSET-07d")
 def test_an_invader_whose_partner_is_in_its_area_returns_around_it() -> None:
     returned(*AROUND_PHRYGIA, *AROUND_PHRYGIA, "troy", "lydia")
     with pytest.raises(Dispute, match="ban of the scenario"):
