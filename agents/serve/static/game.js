@@ -47,7 +47,8 @@ function show(flash = false) {
   news.show(state);
   document.title = `${state.decision ? "● " : ""}${box.title}`;
   const next = focused ? get("board").querySelector(`#a${focused}.legal`) || get("go-on") : inPanel ? get("asks") || get("go-on") : null;
-  next?.focus({preventScroll: true});  // who plays with the keyboard goes on where they were
+  // Who plays with the keyboard goes on where they were; a new lesson comes first
+  if (!get("lesson").contains(document.activeElement)) next?.focus({preventScroll: true});
 }
 
 // Several people at one screen: whoever is asked gets it handed over, and only then sees their cards.
