@@ -169,6 +169,11 @@ def test_coverage_lists_what_no_test_names(run, tmp_path, monkeypatch):
     assert rules_named(tmp_path)["EX-10"] == ["test_growth.py"]
 
 
+def test_every_rule_is_named_by_a_test_here_or_excepted(run):
+    code, out, err = run("rules", "--coverage")
+    assert (code, err) == (0, "") and out.endswith(" 0 missing\n"), out + err
+
+
 def test_coverage_rejects_rules_that_do_not_exist(run, tmp_path, monkeypatch):
     monkeypatch.setattr(rules_command, "tests_folder", lambda: tmp_path)
     (tmp_path / "test_x.py").write_text("import pytest\npytestmark = pytest.mark.rule('GRO-99')\n")
