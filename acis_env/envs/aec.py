@@ -171,7 +171,8 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
             raise running.illegal(action, agent)
         running.apply(chosen)
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = self._herald.waits()
+        if self._inside or running.seat != self._seat[agent]:  # else it is asked again at once
+            self.infos[agent] = self._herald.waits()
         if self._inside:
             running.play(self._inside, self.max_decisions)
         if self._to_come:

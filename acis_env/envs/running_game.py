@@ -1,7 +1,6 @@
 """One running game as all environments see it: the seat to move, its mask, its observation.
 
-Legal actions and observations are computed once per position and kept. If a player inside
-fails, the game stays where it is, at that player's decision, and takes no more answers.
+If a player inside fails, the game stays where it is, at that player's decision, and takes no more answers.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from acis_rules.kernel.actions import FACTION_BITS, N_ACTIONS, is_faction
 from acis_rules.kernel.bits import members
 from acis_rules.views import View
 
-from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, pack_rows, unpack_scaled, write_masks
+from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, observed, pack_rows, write_masks
 from ..observe.full_state import full_state
 from ..observe.packing import Memory, pack
 from ..observe.seating import Seating, seating_for, seating_of
@@ -31,17 +30,16 @@ NO_MASK.flags.writeable = False  # there is but one
 
 
 class RunningGame:
-    """A game with its cached observations."""
+    """A game, and what its seats see."""
 
     __slots__ = (
-        "_memory", "_order", "_packed", "_seating", "_seatings", "_views", "decisions", "failure", "game",
-        "legal", "seat", "seats",
+        "_memory", "_order", "_seating", "_seatings", "_views", "decisions", "failure", "game", "legal",
+        "seat", "seats",
     )  # fmt: skip
 
     seat: int  # the seat that decides, -1 when the game is over
     legal: int  # its legal actions as bits, factions named by slot; none after a failure
     _seating: Seating
-    _packed: dict[int, tuple[bytes, bytes]]
 
     def __init__(self, game: Game, decisions: int = 0, failure: str = "") -> None:
         self.game = game
@@ -55,10 +53,9 @@ class RunningGame:
         self._look()
 
     def _look(self) -> None:
-        """See what is asked now, and forget what was before."""
+        """See what is asked now."""
         s = self.game.state
         q = s.question
-        self._packed = {}
         if q is None:
             self.seat, self.legal = -1, 0
             return
@@ -97,11 +94,8 @@ class RunningGame:
         return mask_of_actions(self.legal if seat == self.seat else 0)
 
     def packed(self, seat: int) -> tuple[bytes, bytes]:
-        """A seat's observation, packed once per position."""
-        found = self._packed.get(seat)
-        if found is None:
-            self._packed[seat] = found = pack(*self.seen(seat))
-        return found
+        """A seat's observation, packed."""
+        return pack(*self.seen(seat))
 
     def seen(self, seat: int) -> tuple[View, Seating, Memory]:
         """What a seat's observation is made from."""
@@ -110,7 +104,7 @@ class RunningGame:
 
     def observation(self, seat: int) -> Floats:
         """A seat's observation as float32."""
-        return unpack_scaled(*self.packed(seat))
+        return observed(*self.seen(seat))
 
     def state(self) -> Floats:
         """The whole position, seen from the seat that decides; once the game is over, from the first."""

@@ -80,6 +80,12 @@ def unpack_scaled(numbers: bytes, flags: bytes) -> Floats:
     return out[:OBSERVATION_SIZE]
 
 
+@compiled
+def observed(view: View, seating: Seating, memory: Memory) -> Floats:
+    """The observation of the view's seat as float32."""
+    return unpack_scaled(*pack(view, seating, memory))
+
+
 def scaled(raw: Bytes, out: Floats | None = None) -> Floats:
     """Raw observations (one or a batch) as float32, each block divided by its scale."""
     return np.multiply(raw, SCALE, out=out)

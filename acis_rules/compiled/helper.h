@@ -94,6 +94,14 @@ static inline int to_int(PyObject *number, long *out) {
     int overflow;
     if (!PyLong_CheckExact(number))
         return 0;
+#ifdef ACIS_DIGITS
+    Py_ssize_t n;
+    const digit *digits = digits_of(number, &n);
+    if (n == 0 || n == 1) {
+        *out = n ? (long)digits[0] : 0;
+        return 1;
+    }
+#endif
     *out = PyLong_AsLongAndOverflow(number, &overflow);
     return !overflow;
 }
@@ -243,7 +251,7 @@ static inline unsigned char *discs_of(PyObject *s, Py_ssize_t faction, const Fac
     X(is_contested) X(competitions) X(cities) X(all_cities) X(settlements) X(camps) X(near) X(strength)        \
     X(strengths) X(full) X(room) X(bases) X(placements) X(dominated) X(wonder_sites) X(last_discs) X(knobs)    \
     X(first_to_fall) X(affordable) X(usable) X(abilities) X(place) X(remove) X(return_disc) X(take_from_hand) X(select) X(whose_discs) X(mix) X(estates) X(pack)       \
-    X(unpack) X(pack_rows) X(unpack_scaled) X(mask_of_actions) X(write_masks)
+    X(unpack) X(pack_rows) X(unpack_scaled) X(observed) X(mask_of_actions) X(write_masks)
 
 enum {
 #define X(name) R_##name,

@@ -1430,6 +1430,18 @@ static void spread_floats(const unsigned char *flags, float *out) {
         out[i] = (float)(flags[i >> 3] >> (i & 7) & 1);
 }
 
+static PyObject *as_floats(const unsigned char *numbers, const unsigned char *flags) {
+    Py_buffer buffer;
+    PyObject *out = new_array(observation_shape, float_type, &buffer);
+    if (!out)
+        return NULL;
+    memset(buffer.buf, 0, (size_t)buffer.len);
+    scale_numbers(numbers, buffer.buf);
+    spread_floats(flags, (float *)buffer.buf + n_numbers);
+    PyBuffer_Release(&buffer);
+    return out;
+}
+
 COMPILED(unpack_scaled) { /* numbers, flags */
     if (n != 2 || names)
         AS_PYTHON(unpack_scaled);
@@ -1437,17 +1449,24 @@ COMPILED(unpack_scaled) { /* numbers, flags */
         return NULL;
     if (!is_packed(arguments[0], arguments[1]))
         AS_PYTHON(unpack_scaled);
-    Py_buffer buffer;
-    PyObject *out = new_array(observation_shape, float_type, &buffer);
-    if (!out)
+    return as_floats((unsigned char *)PyBytes_AS_STRING(arguments[0]), (unsigned char *)PyBytes_AS_STRING(arguments[1]));
+}
+
+COMPILED(observed) { /* view, seating, memory */
+    unsigned char numbers[MOST_NUMBERS];
+    Page page;
+    if (n != 3 || names)
+        AS_PYTHON(observed);
+    if (!know_encoder())
         return NULL;
-    const unsigned char *numbers = (unsigned char *)PyBytes_AS_STRING(arguments[0]);
-    const unsigned char *flags = (unsigned char *)PyBytes_AS_STRING(arguments[1]);
-    memset(buffer.buf, 0, (size_t)buffer.len);
-    scale_numbers(numbers, buffer.buf);
-    spread_floats(flags, (float *)buffer.buf + n_numbers);
-    PyBuffer_Release(&buffer);
-    return out;
+    int done = begun(&page, arguments, numbers);
+    if (done == 1)
+        done = written(&page);
+    if (done < 0)
+        return NULL;
+    if (!done)
+        AS_PYTHON(observed);
+    return as_floats(numbers, (unsigned char *)page.flags);
 }
 
 static void spread_actions(const uint64_t *words, unsigned char *out) {

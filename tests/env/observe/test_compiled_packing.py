@@ -100,7 +100,10 @@ def test_games_of_one_world_share_what_is_fixed_and_nothing_else() -> None:
         for running in games:
             running.apply(rng.choice(running.game.legal_actions()))
             view, seating, _ = running.seen(running.seat)
-            assert running.packed(running.seat) == PYTHON["pack"](view, seating, Memory())
+            packed = PYTHON["pack"](view, seating, Memory())
+            assert running.packed(running.seat) == packed
+            floats = PYTHON["unpack_scaled"](*packed)
+            assert running.observation(running.seat).tobytes() == floats.tobytes()
 
 
 def packed_games(n: int) -> list[tuple[bytes, bytes]]:
@@ -145,7 +148,9 @@ def outcome(function: Callable[..., Any], *arguments: Any) -> object:
     return "done"
 
 
-@pytest.mark.parametrize("name", ["pack", "unpack", "unpack_scaled", "mask_of_actions", "write_masks"])
+@pytest.mark.parametrize(
+    "name", ["pack", "unpack", "unpack_scaled", "observed", "mask_of_actions", "write_masks"]
+)
 def test_bad_arguments_raise_as_in_python(name: str) -> None:
     used = pack if name == "pack" else getattr(encoder, name)
     numbers, flags = bytes(N_NUMBERS), bytes((N_FLAGS + 7) // 8)
