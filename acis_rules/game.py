@@ -52,11 +52,10 @@ def plain_action(action: Any) -> int:
 class Game:
     """A game in progress. Every change goes through `apply`."""
 
-    __slots__ = ("_legal", "state")
+    __slots__ = ("state",)
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._legal: list[int] | None = None
 
     @classmethod
     def new(
@@ -103,17 +102,14 @@ class Game:
         return 0 if q is None else q.legal
 
     def legal_actions(self) -> list[int]:
-        """The legal actions, ascending; computed once per position."""
-        if self._legal is None:
-            q = self.state.question
-            self._legal = [] if q is None else members(q.legal)
-        return self._legal.copy()
+        """The legal actions, ascending."""
+        q = self.state.question
+        return [] if q is None else members(q.legal)
 
     def apply(self, action: Action) -> None:
         """Answer the open decision and run on to the next one."""
         if type(action) is not int:
             action = plain_action(action)
-        self._legal = None
         if not act(self.state, action):
             raise self.illegal(action)
 
@@ -161,7 +157,6 @@ class Game:
         """An independent copy that goes on identically."""
         new = Game.__new__(Game)
         new.state = self.state.copy()
-        new._legal = self._legal
         return new
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:

@@ -102,13 +102,26 @@ COMPILED(return_disc) { /* s, faction, area, cause */
     Py_RETURN_NONE;
 }
 
+/* Whether a faction has white discs in an area: they go first. Also 1 if unusual. */
+static int has_ally(PyObject *allies, PyObject *faction, PyObject *area) {
+    if (!allies || !PyDict_CheckExact(allies))
+        return 1;
+    if (!PyDict_GET_SIZE(allies))
+        return 0;
+    PyObject *key = PyTuple_Pack(2, area, faction);
+    int found = key ? PyDict_Contains(allies, key) : -1;
+    Py_XDECREF(key);
+    PyErr_Clear();
+    return found != 0;
+}
+
 COMPILED(remove) { /* s, faction, area, cause */
     if (n != 4 || names || !is_state(arguments[0]))
         AS_PYTHON(remove);
-    PyObject *s = arguments[0], *allies = FIELD(s, allies);
+    PyObject *s = arguments[0];
     Facts *facts = facts_of(s);
     long faction, area, here, fallen;
-    if (!facts || !allies || !PyDict_CheckExact(allies) || PyDict_GET_SIZE(allies) ||
+    if (!facts || has_ally(FIELD(s, allies), arguments[1], arguments[2]) ||
         !to_int(arguments[1], &faction) || !to_int(arguments[2], &area) || !FIELD(s, competition_area) ||
         !to_int(FIELD(s, competition_area), &here))
         AS_PYTHON(remove);

@@ -74,10 +74,14 @@ static int add_set(Sum *sum, PyObject *set) {
 
 static PyObject *sum_of(PyObject *things, int (*add)(Sum *, PyObject *)) {
     Sum sum = {{0}, NULL};
-    if (PyTuple_CheckExact(things)) {
-        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(things); i++)
-            if (add(&sum, PyTuple_GET_ITEM(things, i)) < 0)
+    if (PyTuple_CheckExact(things) || PyList_CheckExact(things)) {
+        for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(things); i++) {
+            PyObject *thing = Py_NewRef(PySequence_Fast_GET_ITEM(things, i));
+            int done = add(&sum, thing);
+            Py_DECREF(thing);
+            if (done < 0)
                 goto failed;
+        }
     } else {
         PyObject *iterator = PyObject_GetIter(things);
         if (!iterator)
@@ -187,16 +191,12 @@ static PyObject *take_frame(PyObject *stack) {
         PyErr_SetString(PyExc_IndexError, "pop from empty list");
         return NULL;
     }
-    PyObject *frame = Py_NewRef(PyList_GET_ITEM(stack, size - 1));
+    PyObject *frame = PyList_GET_ITEM(stack, size - 1);
     if (!PyTuple_Check(frame) || !PyTuple_GET_SIZE(frame) || PyTuple_GET_SIZE(frame) > MOST_ARGUMENTS) {
         PyErr_Format(PyExc_TypeError, "%R is no frame of pending work", frame);
-        Py_DECREF(frame);
         return NULL;
     }
-    if (PyList_SetSlice(stack, size - 1, size, NULL) < 0) {
-        Py_DECREF(frame);
-        return NULL;
-    }
+    Py_SET_SIZE(stack, size - 1); /* the list's reference is ours now */
     return frame;
 }
 

@@ -177,18 +177,6 @@ COMPILED(last_discs) {
 
 /* ------------------------------------------------------------------------------------- strengths */
 
-COMPILED(strength) {
-    SEEN(strength, 3, 3);
-    FACTION(strength);
-    long area;
-    const unsigned char *row;
-    PyObject *allies = FIELD(s, allies);
-    if (facts->groups || !allies || !PyDict_CheckExact(allies) || PyDict_GET_SIZE(allies) ||
-        !to_int(arguments[2], &area) || area < 0 || area >= facts->n_areas || !(row = discs_of(s, faction, facts)))
-        AS_PYTHON(strength);
-    return PyLong_FromLong(row[area]);
-}
-
 /* The strength of every faction in an area, allies counted: 1, or 0 if unusual. */
 static int forces_in(PyObject *s, const Facts *facts, PyObject *where, long *out) {
     PyObject *allies = FIELD(s, allies), *rows = FIELD(s, discs), *key, *value;
@@ -214,6 +202,15 @@ static int forces_in(PyObject *s, const Facts *facts, PyObject *where, long *out
         }
     }
     return 1;
+}
+
+COMPILED(strength) {
+    SEEN(strength, 3, 3);
+    FACTION(strength);
+    long forces[MOST_FACTIONS];
+    if (faction < 0 || faction > facts->n || !forces_in(s, facts, arguments[2], forces))
+        AS_PYTHON(strength);
+    return PyLong_FromLong(forces[faction]);
 }
 
 COMPILED(strengths) {
@@ -433,7 +430,7 @@ COMPILED(dominated) {
     return from_set(out);
 }
 
-/* Owner and area of a Wonder: 1, or 0 if unusual. */
+/* Owner and area of a Wonder (owner, area, discs, buried): 1, or 0 if unusual. */
 static int wonder_at(PyObject *wonders, Py_ssize_t i, long *owner, long *area) {
     PyObject *wonder = PyList_GET_ITEM(wonders, i);
     return PyTuple_Check(wonder) && PyTuple_GET_SIZE(wonder) == 4 && to_int(PyTuple_GET_ITEM(wonder, 0), owner) &&
@@ -507,6 +504,11 @@ COMPILED(affordable) { /* s, faction, resources, discs, without */
 
 #define CARD_USED 10 /* as in cards/uses.py */
 
+static int is_zero(PyObject *number) {
+    long n;
+    return to_int(number, &n) && n == 0;
+}
+
 /* Whether an Investment card is for another moment; 0 also if unusual. */
 static int for_another_moment(const Facts *facts, long card, PyObject *moment) {
     PyObject *cards = PyObject_GetAttr(facts->deck, w_cards);
@@ -546,7 +548,9 @@ COMPILED(usable) { /* s, faction, moment, kind */
         if (!to_int(PyTuple_GET_ITEM(numbers, i), &number) || number < 0 || number >= PyList_GET_SIZE(wonders) ||
             number >= CARD_USED || !wonder_at(wonders, number, &owner, &area))
             AS_PYTHON(usable);
-        if (owner == faction && !HAS(omens | used[0], number) && HAS(here, area))
+        PyObject *wonder = PyList_GET_ITEM(wonders, number);
+        int spent = is_zero(PyTuple_GET_ITEM(wonder, 2)) || PyTuple_GET_ITEM(wonder, 3) == Py_True;
+        if (owner == faction && !spent && !HAS(omens | used[0], number) && HAS(here, area))
             AS_PYTHON(usable);
     }
     Py_ssize_t at = 0;
@@ -556,7 +560,8 @@ COMPILED(usable) { /* s, faction, moment, kind */
             !to_int(PyTuple_GET_ITEM(value, 0), &owner))
             AS_PYTHON(usable);
         int bit = CARD_USED + (int)card;
-        if (owner == faction && !(used[bit >> 6] >> (bit & 63) & 1) && !for_another_moment(facts, card, arguments[2]))
+        if (owner == faction && !is_zero(PyTuple_GET_ITEM(value, 1)) && !(used[bit >> 6] >> (bit & 63) & 1) &&
+            !for_another_moment(facts, card, arguments[2]))
             AS_PYTHON(usable);
     }
     return PyLong_FromLong(0);

@@ -65,7 +65,7 @@ def sea_domination(s: State) -> None:
     losses: list[Loss] = []
     for faction in members((1 << s.world.n_factions) - 1 & ~s.absent):
         own = 1 << faction | s.world.partners(faction)
-        for area in members(dominated(s, faction, by_occupation=True)):
+        for area in members(dominated(s, faction, True)):
             for other in range(s.world.n_factions + 1):
                 if not own >> other & 1:
                     losses += [(other, area, -1)] * s.discs[other][area]
