@@ -117,6 +117,7 @@ def test_npcs_are_named_or_drawn() -> None:
         "options: created.npcs: 2 are drawn, 1 civilizations may be left"
     )
     assert "created.players: 4 choose, 3" in refused(map="eastern", players=["chosen"] * 4, npcs=0)
+    created(players=["chosen", "chosen"], npcs=["rome"], pool=["gaul"])  # nothing is drawn
 
 
 @pytest.mark.rule("EX-36")

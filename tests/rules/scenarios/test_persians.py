@@ -424,6 +424,7 @@ def test_without_gold_the_land_persians_are_out() -> None:
     assert s.order == [GREECE, SEA] or LAND not in s.order
     assert s.absent == 1 << LAND and not s.hand[LAND] and not s.treasury[LAND] and not s.supply[LAND]
     assert 39 in s.discard and s.vp[LAND] == 9
+    assert [event.faction for event in t.events("left")] == [LAND]
     assert (t.discs("egypt", "sinai"), t.discs("egypt", "kush")) == (2, 1)
     before = s.vp[LAND]
     rng = random.Random(1)
