@@ -29,6 +29,7 @@ TESTS = {  # which tests judge a package
         "tests/rules/**/test_*.py",
         "tests/test_referee*.py",
         "tests/test_fuzz.py",
+        "tests/test_game_options.py",
         "tests/agents/npc/test_npc_solitaire.py",
     ),
     "acis_env": ("tests/env/**/test_*.py",),

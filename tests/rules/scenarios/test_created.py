@@ -87,6 +87,7 @@ def test_the_home_of_a_player_is_on_the_map() -> None:
     offered = {game.state.world.civilizations[n].id for n in range(10) if _offers(game, n)}
     assert offered == {"rome", "carthage", "celt_iberia", "gaul", "mauretania"}
     assert "unknown civilization 'atlantis'" in refused(players=["atlantis"])
+    assert "unknown civilization 'atlantis'" in refused(players=["chosen", "atlantis"])
 
 
 def _offers(game: Game, number: int) -> bool:

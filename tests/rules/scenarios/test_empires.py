@@ -13,6 +13,7 @@ from invariants import check_all
 from referee.play import watch_game
 
 from acis_rules import DataError, Game
+from acis_rules.historical.bribes import bribed
 from acis_rules.table.card_changes import draw_card, take_up
 from acis_rules.words.decisions import describe_action, describe_decision
 from agents.npc.player import NPC
@@ -434,6 +435,7 @@ def test_a_refusal_costs_the_empire_a_vp(file: str) -> None:
     at = before_growth(file, {"etruria": 2}).do("yes", "no")
     assert at.of("vp", "rome") == 2 and at.of("vp", "gaul") == 0
     assert at.s.gold[at.area("rome")] == (WEST, 2)
+    assert not bribed(at.s, at.faction("gaul"), 0)  # without peace no area is closed to it
 
 
 @pytest.mark.rule("ROME2-9.5b", "ROME2-9.5c", "ROME2-9.5d")

@@ -47,6 +47,13 @@ def test_not_where_the_other_one_has_discs(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("ROME1-03d1")
+def test_each_of_several_others_is_kept_away_from(tmp_path: Path) -> None:
+    file = banned(tmp_path, {"who": ["rome"], "with": ["mycenae", "carthage"]})
+    at = war(file, mycenae={"discs": {"etruria": 1}}, carthage={"discs": {"sicily": 1}})
+    assert not may_place(at, "rome", "etruria") and not may_place(at, "rome", "sicily")
+
+
+@pytest.mark.rule("ROME1-03d1")
 @pytest.mark.parametrize("bans", [(), (ROME_AND_CARTHAGE,)])
 def test_a_ban_holds_in_deployment(tmp_path: Path, bans: tuple[dict[str, Any], ...]) -> None:
     at = war(
