@@ -70,7 +70,7 @@ def too_late(s: State, faction: Faction) -> bool:
 
 def begins_anew(s: State) -> bool:
     """Whether somebody is in the middle of it."""
-    return pending(s, convert, choose_civilization, choose_start, deploy)
+    return pending(s, convert, choose_civilization, npc_keeps_civilization, choose_start, deploy)
 
 
 @answer("aeneas")
@@ -123,6 +123,13 @@ def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
         take_display(s, faction, number)
         tell(s, "civilization", faction, display=number)
     start_anew(s, faction)
+
+
+@step("npc_keeps_civilization")
+def npc_keeps_civilization(s: State, faction: Faction) -> None:
+    """Nothing says that an NPC changes its display (NPC-82)."""
+    if not any(instead(s, faction) for instead in s.world.on.begins_anew):
+        start_anew(s, faction)
 
 
 def start_anew(s: State, faction: Faction) -> None:

@@ -13,7 +13,6 @@ from ..phases.aeneas import begins_anew
 from ..table.ending import end_game, find_side
 from ..table.terms import controlled, occupied
 from .gold import gold_under
-from .solitaire import npc_keeps_civilization
 
 MONITORS = Variant("monitors", applies=lambda world: bool(world.scenario.victory.monitors))
 NO_DISCS = Variant(
@@ -71,7 +70,7 @@ def last_disc(s: State, area: Area) -> None:
 @step("no_discs_left", joins_in=True)
 def no_discs_left(s: State) -> None:
     """Once the removal is done; a civilization that begins anew is in the middle of one act."""
-    if begins_anew(s) or pending(s, npc_keeps_civilization):
+    if begins_anew(s):
         return
     for monitor in s.world.scenario.victory.monitors:
         if monitor.no_discs and not s.over and holds(s, monitor):

@@ -7,14 +7,13 @@ the table.
 from __future__ import annotations
 
 from ..cards.oracle import even, turn_up
-from ..kernel.actions import civilization_action
 from ..kernel.bits import mask_of, members, union
 from ..kernel.log import tell
 from ..kernel.machine import push, step
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
 from ..kernel.types import Areas, Card, Faction
-from ..phases.aeneas import civilization_chosen, give_up, is_last, too_late
+from ..phases.aeneas import give_up, is_last, npc_keeps_civilization, too_late
 from ..table.card_changes import discard
 from ..table.changes import gain_talents, gain_vp, leave_for_good, lose_talents, lose_vp, return_disc
 from ..table.ending import end_game
@@ -137,13 +136,6 @@ def npc_entry(s: State, faction: Faction, card: Card) -> None:
         enter_anew(s, faction, card)
     push(s, npc_keeps_civilization, faction)
     give_up(s, faction)
-
-
-@step("npc_keeps_civilization")
-def npc_keeps_civilization(s: State, faction: Faction) -> None:
-    """Nothing says that an NPC changes its display (NPC-82)."""
-    if not any(instead(s, faction) for instead in s.world.on.begins_anew):
-        civilization_chosen(s, civilization_action(s.civilization[faction]), faction)
 
 
 def leave_the_game(s: State, faction: Faction) -> None:

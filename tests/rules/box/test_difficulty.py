@@ -53,6 +53,13 @@ def test_npcs_gain_a_bonus_in_every_victory_count(
     assert gained == (dict.fromkeys(npcs, bonus) if bonus else {})
 
 
+@pytest.mark.rule("NPC-125", "ROME1-05a")
+def test_the_bonus_comes_after_all_that_a_scenario_counts() -> None:
+    west = {"discs": {"rome": 3}}
+    t = position("fall_of_rome_2_v1", west=west, options={"npc_bonus_vp": 4}, phase="evaluation")
+    assert list(dict.fromkeys(event.cause for event in t.events("vp"))) == ["cities", "scenario", "npc bonus"]
+
+
 @pytest.mark.rule("OPT-05", "DIFF-02")
 @pytest.mark.parametrize(("player", "npc"), [(4, 3), (3, 2), (4, 2), (2, 4)])
 def test_a_card_more_for_the_player_and_a_card_fewer_for_the_npc(player: int, npc: int) -> None:
