@@ -261,9 +261,9 @@ def npcs(s: State) -> Iterator[str]:
         return
     seats = joined([_seat(s, seat) for seat in world.npc_seats])
     if len(world.npc_seats) > 1:
-        yield f"Seats {seats} are NPCs: give them to the player `npc`."
+        yield f"Seats {seats} are NPCs: the player `npc` runs them."
     else:
-        yield f"Seat {seats} is an NPC: give it to the player `npc`."
+        yield f"Seat {seats} is an NPC: the player `npc` runs it."
     if world.hostility:
         yield "NPCs are nobody's enemies at first (HOS-01)."
     else:

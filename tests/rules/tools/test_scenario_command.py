@@ -90,7 +90,7 @@ def test_a_war_with_gold_and_an_npc(acis: Acis) -> None:
     assert "Carthage green 1 (NPC) Carthage 12 by the default setup Carthage 1 50 5" in out
     assert "Barbarians: " in out and "Syracuse 3" in out and "Sea of Sicily 1" in out
     assert "At once: whoever Controls Rome and Carthage at the end of a Competition Phase." in out
-    assert "Seat 1 (Carthage) is an NPC: give it to the player `npc`." in out
+    assert "Seat 1 (Carthage) is an NPC: the player `npc` runs it." in out
     assert "Carthage is at war with Rome (NPC-08)." in out
     for number in ("PUNIC-03", "PUNIC-05", "NPCBASE-02", "SGOLD-05"):
         assert f"{number} {load_rules()[number].text}" in out
@@ -123,7 +123,7 @@ def test_variants_are_offered_and_explained(acis: Acis) -> None:
 def test_npcs_that_appear_later(acis: Acis) -> None:
     out = explained(acis, "created_exploration")
     assert "drawn red 1 (NPC) drawn none yet 50 0 still to come" in out
-    assert "Seats 1 and 2 are NPCs: give them to the player `npc`." in out and "(HOS-01)" in out
+    assert "Seats 1 and 2 are NPCs: the player `npc` runs them." in out and "(HOS-01)" in out
 
 
 def test_what_players_choose_is_said(acis: Acis) -> None:
