@@ -76,6 +76,24 @@ def test_each_step_is_told_once_and_all_that_matter_are(who: str) -> None:
     assert always <= set(titles)
 
 
+@pytest.mark.rule("CMP-17")
+@pytest.mark.parametrize("who", ["greedy", "npc"])
+def test_fights_are_explained_also_to_those_without_a_card_for_them(who: str) -> None:
+    live, player = LiveGame.guided(), make_player(who, 3)
+    fought = 0
+    while True:
+        live.go_on()
+        view = live.game.view(0)
+        if view.over:
+            break
+        assert live.lessons is not None
+        told = "Competition: the fight" in [told.lesson.title for told in live.lessons.told]
+        assert told == any(event.kind == "competition" for event in view.events)
+        fought += told
+        live.answer(0, player.act(view, live.game.decision, live.game.legal_actions()))
+    assert fought
+
+
 def test_every_step_is_told_in_some_game() -> None:
     told = set()
     for seed in range(12):
