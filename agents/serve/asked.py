@@ -8,7 +8,7 @@ from typing import Any
 
 from acis_rules import Game
 from acis_rules.effects import Play
-from acis_rules.kernel.actions import LOSE_DISC, STOP, area_of, block_of, is_area
+from acis_rules.kernel.actions import LOSE_DISC, STOP, area_action, area_of, block_of, is_area
 from acis_rules.kernel.machine import argument
 from acis_rules.kernel.state import Question, State
 from acis_rules.table.terms import strengths
@@ -18,7 +18,7 @@ from acis_rules.words.decisions import describe_action, describe_decision, name_
 from acis_rules.words.names import capitalized, card_name, count, faction_name, ordinal, wonder_name
 
 from ..live.displays import at_a_glance, with_moment
-from ..live.game import LiveGame
+from ..live.game import LiveGame, Step
 
 PLACING = frozenset(("deploy", "aeneas_place", "starting_disc", "place", "climate"))
 PLENTY = 10  # discs in supply, enough for a Growth Phase
@@ -124,12 +124,20 @@ def _forecast(game: Game) -> str:
 
 def _so_far(live: LiveGame, seat: int, kind: str) -> list[int]:
     """What has been chosen since the first of the questions of this kind."""
-    chosen: list[int] = []
+    run: list[Step] = []
     for step in reversed(live.steps):
         if step.seat != seat or step.kind != kind:
             break
-        chosen.append(step.action)
-    return chosen[::-1] if kind not in ("loss", "card_action", "commit", "negate") else []
+        run.insert(0, step)
+    if not run or kind in ("loss", "card_action", "commit", "negate"):
+        return []
+    chosen = [step.action for step in run]
+    if kind != "wonder_payment":
+        return chosen
+    # A disc that was the only one left to pay with has been paid without a question
+    log = live.game.state.log.since(run[0].event)
+    discs = [area_action(event.area) for event in log if event.kind == "removed" and event.cause == "Wonder"]
+    return [*discs, *(action for action in chosen if not is_area(action))]
 
 
 def _declared_areas(s: State) -> list[int]:

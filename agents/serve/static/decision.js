@@ -2,6 +2,7 @@
 import {gameId} from "./api.js";
 import {disc} from "./board.js";
 import {fill, get, h} from "./dom.js";
+import {chancesInWords} from "./news.js";
 import {withRules} from "./rules.js";
 
 const popup = h("dialog", {id: "popup", "aria-label": "You may answer"});
@@ -128,11 +129,11 @@ export class DecisionPanel {
   }
 
   hint(found) {
-    const area = this.state?.decision?.answers.find(a => a.action === found.action && a.block === "area");
-    this.board.mark(area ? [area.n] : [], "hinted");
-    return [h("p", {}, `${found.player} would: `, h("b", {}, split(found.words)[0]), "."),
+    const answer = this.state?.decision?.answers.find(a => a.action === found.action);
+    this.board.mark(answer?.block === "area" ? [answer.n] : [], "hinted");
+    return [h("p", {}, `${found.player} would: `, h("b", {}, split(answer?.words || found.words)[0]), "."),
       ...found.reasons.map(r => h("p", {class: "soft"}, ...withRules(r.text))),
       ...found.moves.map(m => h("p", {class: "move"}, h("meter", {min: 0, max: 1, value: m.share}), ` ${Math.round(100 * m.share)}% ${split(m.words)[0]}`)),
-      found.chances.length ? h("p", {class: "soft"}, `Its estimate of everybody's chances: ${found.chances.map((c, seat) => `seat ${seat} ${Math.round(100 * c)}%`).join(", ")}`) : null];
+      found.chances.length ? h("p", {class: "soft"}, `Its estimate of everybody's chances: ${chancesInWords(found.chances, this.state)}`) : null];
   }
 }

@@ -49,10 +49,15 @@ export class News {
   }
 }
 
+export function chancesInWords(chances, state) {
+  const who = seat => state.factions.filter(f => f.seat === seat).map(f => f.name).join(" and ") || `seat ${seat}`;
+  return chances.map((c, seat) => `${who(seat)} ${Math.round(100 * c)}%`).join(", ");
+}
+
 export function tellLine(line, state, box, onclick) {
   const faction = line.faction >= 0 ? state.factions[line.faction] : null;
   const moves = line.moves?.map(m => `${m.words} ${Math.round(100 * m.share)}%`).join(", ");
-  const chances = line.chances?.map((c, seat) => `seat ${seat} ${Math.round(100 * c)}%`).join(", ");
+  const chances = line.chances ? chancesInWords(line.chances, state) : "";
   const button = h("button", {type: "button", class: "line", onclick}, faction ? disc(faction) : null, line.text);
   const things = [...(line.cards || []).map(id => box.cards[id]), ...(line.wonder === undefined ? [] : [box.wonders[line.wonder]])];
   return h("li", {class: `l${line.level}`},

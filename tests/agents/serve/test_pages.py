@@ -9,6 +9,7 @@ import pytest
 
 from acis_env.players import make_player
 from acis_rules.box.civilizations import load_civilizations
+from acis_rules.kernel.actions import STOP, is_area, is_wonder
 from acis_rules.table.terms import strengths
 from acis_rules.words.names import faction_name
 from agents.live.displays import abilities
@@ -113,6 +114,21 @@ def test_talents_come_last_and_pay_for_the_rest() -> None:
         if answer["block"] == "pay_talent"
     }
     assert words and all(one.startswith("pay the rest with ") for one in words)
+
+
+@pytest.mark.rule("WON-02", "WON-03")
+def test_a_disc_that_had_to_be_paid_is_named_with_those_chosen() -> None:
+    """Two discs at least are paid, in the order of the map; after the Egyptian Sea there is but one."""
+    live = LiveGame.new("basic_2p", 7, ["human", "npc"], dict(TROY_ATTACKED))
+    live.go_on()
+    while live.game.decision.kind != "card_action":
+        live.answer(0, STOP)
+        live.go_on()
+    live.answer(0, next(filter(is_wonder, live.game.legal_actions())))
+    *_, last = filter(is_area, live.game.legal_actions())
+    live.answer(0, last)
+    page = seat_page(live, 0)["decision"]
+    assert page["n"] == 3 and page["so_far"] == ["Egyptian Sea", "Red Sea"]
 
 
 @pytest.mark.rule("DEF-20")
