@@ -166,6 +166,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     decisions: Decisions  # of learning seats, in all
     weights: dict[Text, Weight] = {}  # of scenarios when the next game is drawn; 1 if not named
     options: dict[str, Any] = {}  # of all games, see `acis options`
+    dealt: Share = 0.0  # native: of games in which civilizations are dealt where they could be chosen
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0
     games: Annotated[int, msgspec.Meta(ge=1, le=4096)] = 48  # stepped together
     actors: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0  # native: processes that play; 0: the learner

@@ -69,6 +69,17 @@ def owners_of(game: Game) -> bytes:
     return bytes(out)
 
 
+def _civilizations(scenario: str, rng: np.random.Generator) -> tuple[str, ...]:
+    """One for each faction, drawn from those that may be chosen; none where the scenario fixes some."""
+    given = load_scenario(scenario)
+    if any(faction.civilization != "chosen" for faction in given.factions):
+        return ()
+    drawn: list[str] = []
+    for _ in given.factions:
+        drawn.append(str(rng.choice(given.free(drawn))))
+    return tuple(drawn)
+
+
 class SelfPlayGames(BatchedGames):
     """Batched games with opponents drawn by share: oneself, snapshots, NPC, greedy, random."""
 
@@ -81,10 +92,15 @@ class SelfPlayGames(BatchedGames):
         seed: int,
         options: dict[str, Any] | None = None,
         weights: dict[str, float] | None = None,
+        dealt: float = 0.0,
     ) -> None:
-        """Scenarios are drawn by weight, 1 for those without one. Without a reward nobody is paid."""
+        """Scenarios are drawn by weight, 1 for those without one. Without a reward nobody is paid.
+
+        In a share of games civilizations are `dealt` where players could choose them.
+        """
         self.shares = opponents
         self.weights = weights or {}
+        self.dealt = 0.0 if "civilizations" in (options or {}) else dealt
         self.reward_weights = reward
         self.pool = 0  # snapshots at hand
         self.controllers = np.full((n, MAX_SEATS), LEARNER, np.int64)
@@ -113,7 +129,8 @@ class SelfPlayGames(BatchedGames):
                 else:
                     self.controllers[row, seat] = INSIDE
                     players[seat] = kind, int(rng.integers(2**31))
-        return Deal(scenario, seed, players)
+        dealt = self.dealt and rng.random() < self.dealt
+        return Deal(scenario, seed, players, _civilizations(scenario, rng) if dealt else ())
 
     def _seats_of(self, scenario: str) -> int:
         if scenario not in self._n_seats:  # a world takes milliseconds

@@ -137,7 +137,7 @@ class Actor:
         self.scenarios = config.all_scenarios()
         self.games = SelfPlayGames(
             max(1, share), config.scenarios, config.opponents, None, config.seed + number * 2**32,
-            config.options, config.weights,
+            config.options, config.weights, config.dealt,
         )  # fmt: skip
         self.n_decisions = config.ppo.rollout // n
         self.ppo = config.ppo

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from acis_rules import Game
 from acis_rules.box.data_files import convert
+from acis_rules.box.world import World
 from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS, N_CARDS
 
@@ -62,6 +63,7 @@ class Deal(NamedTuple):
     scenario: str
     seed: int
     players: dict[int, tuple[PlayerSpec, int]]  # inside, by seat: who it is, and the player's own seed
+    civilizations: tuple[str, ...] = ()  # dealt, by faction; none: as the scenario says
 
 
 Started = tuple[RunningGame, dict[int, Player]]  # and the players inside, by seat
@@ -76,6 +78,11 @@ class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
     players: dict[int, tuple[str, Seed]]
     answers: list[int]  # of the free seats, as the rules number actions
     position: str  # a digest of where it stands
+    civilizations: tuple[str, ...] = ()
+
+    def deal(self) -> Deal:
+        """What it began with."""
+        return Deal(self.scenario, self.seed, dict(self.players), self.civilizations)
 
 
 class GamesState(msgspec.Struct, forbid_unknown_fields=True):
@@ -201,7 +208,10 @@ class BatchedGames:
 
     def _start(self, deal: Deal) -> Started:
         """A game played on to the first decision of a free seat."""
-        running = RunningGame.new(self._worlds.get(deal.scenario, deal.scenario), deal.seed, self.options)
+        world = self._worlds.get(deal.scenario, deal.scenario)
+        if deal.civilizations:
+            world = World(deal.scenario, {**self.options, "civilizations": deal.civilizations})
+        running = RunningGame.new(world, deal.seed, self.options)
         inside = {seat: make_player(spec, seed) for seat, (spec, seed) in deal.players.items()}
         running.play(inside)
         return running, inside
@@ -287,7 +297,8 @@ class BatchedGames:
         games = []
         for deal, answers, running in zip(self._deals, self._answers, self.running, strict=True):
             players = {seat: (_name(spec), seed) for seat, (spec, seed) in deal.players.items()}
-            games.append(SavedGame(deal.scenario, deal.seed, players, answers, _digest(running.game)))
+            position = _digest(running.game)
+            games.append(SavedGame(deal.scenario, deal.seed, players, answers, position, deal.civilizations))
         state: dict[str, Any] = msgspec.to_builtins(
             GamesState(games, [_numbers(random) for random in self._random])
         )
@@ -316,7 +327,7 @@ class BatchedGames:
             self._random = [_generator(numbers) for numbers in given.random]
         except (OverflowError, ValueError) as error:
             raise AcisError(f"running games: random: {error}") from None
-        self._deals = [Deal(game.scenario, game.seed, dict(game.players)) for game in given.games]
+        self._deals = [game.deal() for game in given.games]
         self._take_seats(started, [game.answers for game in given.games])
 
     def _require_player(self, seat: int, name: str) -> None:
@@ -325,7 +336,7 @@ class BatchedGames:
             raise AcisError(f"{name!r} does not play seat {seat}")
 
     def _played_again(self, game: SavedGame) -> Started:
-        running, inside = self._start(Deal(game.scenario, game.seed, dict(game.players)))
+        running, inside = self._start(game.deal())
         for answer in game.answers:
             running.apply(answer)
             running.play(inside, self.max_decisions)

@@ -452,3 +452,32 @@ def test_the_noise_scale_of_gradients() -> None:
     alone = NoiseScale()
     alone.add([signal], 10)
     assert alone.estimate() == 0, "from a batch that is not parted nothing can be told"
+
+
+def test_civilizations_are_dealt_in_a_share_of_games() -> None:
+    """A policy that always chooses would never learn to play those that it does not like."""
+    settings = config(
+        scenarios=["two_civs_a", "punic_wars"], games=16, dealt=0.5, ppo={"rollout": 64, "batch_size": 8}
+    )
+    actor = Actor(settings)
+    actor.play(network(), [])
+    games = actor.games
+    dealt = [deal.civilizations for deal in games._deals if deal.scenario == "two_civs_a"]
+    assert () in dealt and any(dealt), "in some games players choose"
+    assert not any(deal.civilizations for deal in games._deals if deal.scenario == "punic_wars")
+    for deal, running in zip(games._deals, games.running, strict=True):
+        if deal.civilizations:
+            state = running.game.state
+            played = [state.world.civilizations[number].id for number in state.civilization[:2]]
+            assert played == list(deal.civilizations)
+    again = Actor(settings)
+    again.games.restore(games.state())
+    assert again.games._deals == games._deals
+    chosen = config(scenarios=["two_civs_a"], options={"civilizations": ["egypt", "celt_iberia"]}, dealt=1.0)
+    assert not any(deal.civilizations for deal in _after_reset(chosen)), "the options say who plays what"
+
+
+def _after_reset(settings: Config) -> list[Any]:
+    games = Actor(settings).games
+    games.reset()
+    return games._deals
