@@ -14,7 +14,8 @@ from .watch import Watch
 
 # Whose discs the other's cards reach only from nearby in the Fall of Rome I, and the other way round
 STRANGERS = {"visigoths": "east", "persians": "west", "east": "visigoths", "west": "persians"}
-CHOSEN_BY_THE_VICTIM = ("card 21", "card 22")  # how it suffers, or where: within reach, if it still can
+BREAD_AND_CIRCUSES = "card 21"
+CHOSEN_BY_THE_VICTIM = (BREAD_AND_CIRCUSES, "card 22")  # how or where: within reach, if it still can
 FOES = {"visigoths": "west", "persians": "east"}  # whom an Invader of the Fall of Rome II is at war with
 
 
@@ -24,6 +25,8 @@ def check_allowed(w: Watch, effect: Effect) -> None:
     scenario = w.facts.scenario
     if w.answered and effect.source in CHOSEN_BY_THE_VICTIM:
         return  # cards that it would have given instead may be gone
+    if effect.source == BREAD_AND_CIRCUSES and _gave_all(w, effect):
+        return
     if scenario.id.startswith("fall_of_rome_1"):
         _reaches(w, effect)
     elif scenario.id.startswith("fall_of_rome_2"):
@@ -64,6 +67,12 @@ def _spares_partners(w: Watch, effect: Effect) -> None:
             "TEAM-04",
             f"{effect.source} costs {w.mirror.name(partner)} {harm[partner]}, others at most {most}",
         )
+
+
+def _gave_all(w: Watch, effect: Effect) -> bool:
+    """Whether those who lost discs have neither VP nor talents nor cards left to give instead."""
+    m = w.mirror
+    return not any(m.vp[f] or m.treasury[f] or m.hand[f] for f, _ in effect.lost)
 
 
 def _reaches(w: Watch, effect: Effect) -> None:
