@@ -102,7 +102,7 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     onlookers: Share = 0.15  # share of decisions that another seat looks on at and learns to foresee from
     looks: Share = 0.25  # share of the other than near-certain decisions in which answers are tried
     looked: Weight = 0.5  # of the losses: to prefer the answers that came to more
-    advice: Share = 0.0  # share of decisions in which the NPC is asked, in scenarios that it wins more often
+    advice: Share = 0.0  # share of decisions in which NPC or greedy is asked, in scenarios it wins more often
     advised: Weight = 1.0  # of the losses: to do what it would do
 
 
@@ -165,6 +165,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     scenarios: Scenarios
     decisions: Decisions  # of learning seats, in all
     weights: dict[Text, Weight] = {}  # of scenarios when the next game is drawn; 1 if not named
+    greedy_wins: dict[Text, Weight] = {}  # native: how often against NPCs, 1: by chance; see ppo.advice
     options: dict[str, Any] = {}  # of all games, see `acis options`
     dealt: Share = 0.0  # native: of games in which civilizations are dealt where they could be chosen
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0
@@ -246,9 +247,10 @@ def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
         if stage.until <= before:
             yield f"curriculum[{i}].until", f"{stage.until} is not later than the stage before"
         before = stage.until
-    for name in config.weights:
-        if name not in config.all_scenarios():
-            yield "weights", f"{name} is not among the scenarios"
+    for field, by_scenario in (("weights", config.weights), ("greedy_wins", config.greedy_wins)):
+        for name in by_scenario:
+            if name not in config.all_scenarios():
+                yield field, f"{name} is not among the scenarios"
     for field, names in _stages(config):
         if names and not any(config.weights.get(name, 1.0) for name in names):
             yield "weights", f"none of {field} has any"

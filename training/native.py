@@ -5,7 +5,7 @@
    In a share of decisions the likelier answers are tried in copies of the game: the network says what the
    seat may hope for in the position after each. That tells more of a single decision than the end of the
    game, which hundreds of others and luck have a part in. In scenarios that are won less often than by
-   the NPC, that is asked for advice.
+   a scripted player, that is asked for advice.
 2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
@@ -14,7 +14,7 @@
 3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
    same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
-   The less often a scenario is won, the more the NPC's advice counts there, and the less own experience.
+   The less often a scenario is won, the more advice counts there, and the less own experience.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
    Seats that look on while another one decides learn to foresee, too: the positions after an answer
@@ -42,6 +42,7 @@ from acis_env.envs.running_game import RunningGame
 from acis_env.observe.encoder import Floats, unpack
 from acis_env.observe.schema import ALL_SLOTS, N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, SLOTS
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
+from agents.greedy.player import Greedy
 from agents.learned.networks import NO_LOGIT, POINTS, Judgement, Network, choose, masked
 from agents.npc.player import NPC
 
@@ -80,7 +81,7 @@ DECISION = np.dtype([
     ("tried", np.int16, TRIED),  # answers that were tried, then -1
     ("tried_log_prob", np.float32, TRIED),
     ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
-    ("advice", np.int16),  # what the NPC would do, -1: it was not asked
+    ("advice", np.int16),  # what a scripted player would do, -1: it was not asked
     ("behind", np.float32),  # how much advice counts, and own experience less: 1 if hardly ever won
 ])  # fmt: skip
 LATER, ENDED = -1, -2  # following: in the next rollout, or never
@@ -142,7 +143,9 @@ class Actor:
         self.n_decisions = config.ppo.rollout // n
         self.ppo = config.ppo
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
-        self.won = [PAR] * len(self.scenarios)  # against the NPC of late, 1: as often as by chance
+        self.greedy = [config.greedy_wins.get(name, 0.0) > PAR for name in self.scenarios]  # it is asked
+        self.pars = [max(PAR, config.greedy_wins.get(name, 0.0)) for name in self.scenarios]
+        self.won = self.pars.copy()  # against the NPC of late, 1: as often as by chance
 
     @torch.no_grad()
     def play(self, network: Network, pool: list[Network]) -> Rollout:
@@ -238,7 +241,8 @@ class Actor:
         ]
         out["scenario"] = [self.scenarios.index(world.scenario_name) for world in worlds]
         if self.ppo.advice:
-            out["behind"] = np.clip(PAR - np.array(self.won)[out["scenario"]], 0, 1)
+            short = PAR * (1 - np.array(self.won) / self.pars)
+            out["behind"] = np.clip(short[out["scenario"]], 0, 1)
         drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks * (1 - out["behind"])
         looked = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
         if len(looked):
@@ -247,7 +251,8 @@ class Actor:
             out[looked] = part
         asked = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.advice
         for i in np.flatnonzero(asked & (out["behind"] > 0)):
-            out["advice"][i] = advice(running[i])
+            adviser = Greedy() if self.greedy[out["scenario"][i]] else NPC()
+            out["advice"][i] = advice(running[i], adviser)
 
     def _try_answers(
         self, network: Network, running: list[RunningGame], logprobs: Tensor, out: Array
@@ -311,10 +316,10 @@ def _judge(network: Network, games: SelfPlayGames, rows: Indices) -> tuple[Judge
     return judged, masked(judged.logits, torch.from_numpy(games.masks[rows]))
 
 
-def advice(running: RunningGame) -> int:
-    """What the NPC would do, as the network numbers actions. It is new to the game, so it has no plans."""
+def advice(running: RunningGame, adviser: NPC | Greedy) -> int:
+    """What a player new to the game, without plans, would do, as the network numbers actions."""
     game, seat = running.game, running.seat
-    action = NPC().act(game.view(seat), game.decision, game.legal_actions())
+    action = adviser.act(game.view(seat), game.decision, game.legal_actions())
     return running.seating.to_relative(1 << action).bit_length() - 1
 
 
@@ -644,7 +649,7 @@ class Learner:
         return -(weights * self._clipped(log_ratio.exp(), better[rows])).sum(1).mean()
 
     def _loss_of_advice(self, logprobs: Tensor, decisions: Array) -> Tensor:
-        """Cross entropy with what the NPC would do."""
+        """Cross entropy with what was advised."""
         rows = np.flatnonzero(decisions["advice"] >= 0)
         given = torch.from_numpy(decisions["advice"][rows].astype(np.int64)).to(self.device)
         behind = torch.from_numpy(decisions["behind"][rows]).to(self.device)

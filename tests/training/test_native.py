@@ -15,6 +15,7 @@ from acis_env.envs.running_game import RunningGame
 from acis_env.observe.schema import ALL_SLOTS, SLOTS
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
 from agents.learned.networks import POINTS, build
+from training import native
 from training.config import Config, check
 from training.games import INSIDE, LEARNER, vp_decide
 from training.native import (
@@ -32,6 +33,7 @@ from training.native import (
     Learner,
     NoiseScale,
     Rollout,
+    advice,
     compared,
     hope,
     look_back,
@@ -326,6 +328,26 @@ def test_the_npc_is_asked_where_it_wins_more_often() -> None:
     legal = np.unpackbits(decisions["legal"], axis=1, bitorder="little")
     asked = advice >= 0
     assert legal[asked, advice[asked]].all()
+
+
+def test_greedy_is_asked_where_it_beats_the_npc_until_the_policy_wins_as_often() -> None:
+    scenarios, ppo = ["two_civs_a", "basic_2p"], {"advice": 1.0, "rollout": 1000, "batch_size": 64}
+    actor = Actor(config(scenarios=scenarios, greedy_wins={"basic_2p": 1.6, "two_civs_a": 0.4}, ppo=ppo))
+    assert actor.pars == [PAR, 1.6], "greedy is worse than the NPC in one of them"
+    assert actor.won == actor.pars, "at first nobody is asked"
+    actor.won = [PAR / 2, 1.2]
+    asked: dict[str, set[str]] = {}
+    with pytest.MonkeyPatch.context() as patched:
+
+        def note(running: RunningGame, adviser: object) -> int:
+            asked.setdefault(running.game.state.world.scenario_name, set()).add(type(adviser).__name__)
+            return advice(running, adviser)  # type: ignore[arg-type]
+
+        patched.setattr(native, "advice", note)
+        decisions = actor.play(network(), []).decisions
+    assert asked == {"two_civs_a": {"NPC"}, "basic_2p": {"Greedy"}}
+    first = [decisions["behind"][decisions["scenario"] == scenario][0] for scenario in (0, 1)]
+    assert first == pytest.approx([PAR / 2, PAR * (1 - 1.2 / 1.6)])
 
 
 def test_an_actor_knows_how_often_it_has_won_of_late() -> None:
