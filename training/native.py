@@ -143,7 +143,7 @@ class Actor:
         self.n_decisions = config.ppo.rollout // n
         self.ppo = config.ppo
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
-        self.greedy = [config.greedy_wins.get(name, 0.0) > PAR for name in self.scenarios]  # it is asked
+        self.greedy = [config.greedy_wins.get(name, 0.0) > 1 for name in self.scenarios]  # it is asked
         self.pars = [max(PAR, config.greedy_wins.get(name, 0.0)) for name in self.scenarios]
         self.won = self.pars.copy()  # against the NPC of late, 1: as often as by chance
 
