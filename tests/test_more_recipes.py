@@ -18,8 +18,7 @@ __all__ = ["toll"]  # the fixture
 # ----------------------------------------------------------------------------- what is observed
 
 SEE = """
-import os
-os.environ["ACIS_PURE"] = "1"  # the helper packs what it was built for
+import warnings
 import numpy as np
 from acis_env.observe.encoder import block, encode
 from acis_env.observe.schema import AREA_FLAGS, GAME_FLAGS, OBSERVATION_SIZE
@@ -28,8 +27,22 @@ game = Game.new("basic_2p", seed=1)
 while game.state.phase != "cards":
     game.apply(game.legal_actions()[0])
 seen = np.empty(OBSERVATION_SIZE, np.uint8)
-encode(game.view(game.seat), seen)
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    encode(game.view(game.seat), seen)
+    encode(game.view(game.seat), seen)
+words = [str(warning.message) for warning in told]
 """
+REFUSE = """
+from acis_rules.kernel.compiled import HELPER
+said = "pack.c does not fill in {!r} of the observation: Python packs it, slower"
+assert words == [said.format(NEW)] * (HELPER is not None), words
+"""
+
+
+def refusing(name: str) -> str:
+    """The compiled helper, where there is one, says once that it does not know this, and packs nothing."""
+    return f"NEW = {name!r}{REFUSE}"
 
 
 def test_a_number_is_a_block_and_a_line_of_packing(tmp_path: Path) -> None:
@@ -41,7 +54,8 @@ def test_a_number_is_a_block_and_a_line_of_packing(tmp_path: Path) -> None:
         '        "marks": remembered,',
         '        "pile": bytes((len(view.discard) + 7,)),\n',
     )
-    use(tmp_path, SEE + 'assert block(seen, "pile").tolist() == [len(game.state.discard) + 7]')
+    there = 'assert block(seen, "pile").tolist() == [len(game.state.discard) + 7]\n'
+    use(tmp_path, SEE + there + refusing("pile"))
 
 
 def test_a_flag_is_a_name_and_where_it_holds(tmp_path: Path) -> None:
@@ -53,8 +67,8 @@ def test_a_flag_is_a_name_and_where_it_holds(tmp_path: Path) -> None:
         '    areas |= view.world.board.nile << AREAS["nile"]\n',
     )
     row = 'row = block(seen, "area_flags")[[name for name, _ in AREA_FLAGS].index("nile")]\n'
-    where = "assert sum(1 << int(area) for area in np.flatnonzero(row)) == game.state.world.board.nile != 0"
-    use(tmp_path, SEE + row + where)
+    where = "assert sum(1 << int(area) for area in np.flatnonzero(row)) == game.state.world.board.nile != 0\n"
+    use(tmp_path, SEE + row + where + refusing("area_flags.nile"))
 
 
 # --------------------------------------------------------------------------------- what is paid

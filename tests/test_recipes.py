@@ -153,6 +153,8 @@ def test_a_state_field_is_declared_in_one_place(tmp_path: Path) -> None:
 
 
 SEE_IT = """
+import warnings
+warnings.simplefilter("error")  # the compiled helper can do it, too
 import numpy as np
 from acis_env.observe.encoder import encode
 from acis_env.observe.schema import OBSERVATION_SIZE, offsets

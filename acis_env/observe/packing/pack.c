@@ -35,6 +35,34 @@
     X(announced) X(announced_ability) X(barbarian_supply) X(deck_size) X(end_chance) X(marks) X(decision_n)    \
     X(answers) X(declaring) X(plays) X(declared) X(chain)
 
+/* All of that, and what the Python functions called from here fill in. If the schema has anything else, Python
+   packs observations: here it would stay 0. */
+static const char *const filled[] = {
+#define X(name) #name,
+    AREA_PLACES(X) REST_PLACES(X) NUMBERS(X)
+#undef X
+#define X(name) "area_flags." #name,
+    AREA_FLAGS(X) X(in_play) X(own_decisive) X(other_decisive) X(capital)
+#undef X
+#define X(name) "own_cards." #name,
+    OWN_PLACES(X)
+#undef X
+#define X(name) "card_flags." #name,
+    CARD_FLAGS(X) X(boxed)
+#undef X
+#define X(name) "slot_flags." #name,
+    SLOT_FLAGS(X) X(seated) X(own) X(partner) X(npc) X(takes_turns) X(scores) X(invader)
+#undef X
+#define X(name) "game_flags." #name,
+    X(end_epoch) X(final_epoch) X(counted) X(devalued) X(coloured) X(basic) X(gaming) X(created) X(historical)
+    X(control_wins) X(homes_win) X(hostility) X(teams) X(team_hands) X(single_winner) X(full_last_epoch)
+    X(ends_after_competition) X(final_epoch_event) X(special_discs_on_top) X(npc_ties_b) X(by_category)
+#undef X
+    "known", "seen_by", "card_owner", "gold_owner", "vp_256", "vp_rest", "faction", "seat", "side", "friends",
+    "bribed", "epoch", "first_epoch", "last_epoch", "turn", "phase", "end_digits", "scenario", "rules",
+    "decision_kind", "offer", "play_kind",
+};
+
 #define X(name) static int a_##name;
 AREA_PLACES(X)
 AREA_FLAGS(X)
@@ -168,6 +196,30 @@ static int know_displays(PyObject *offsets, PyObject *names_read) {
     }
     Py_XDECREF(names);
     return fine;
+}
+
+static int is_filled(const char *name) {
+    for (size_t i = 0; i < sizeof filled / sizeof *filled; i++)
+        if (!strcmp(filled[i], name))
+            return 1;
+    return 0;
+}
+
+/* Whether all of the schema is filled in: 1; 0 after a warning if not; -1 with an error. */
+static int fills_all(void) {
+    PyObject *names = attribute(PACKING ".places", "TO_FILL");
+    Py_ssize_t n = names ? PyTuple_Size(names) : -1;
+    int all = n < 0 ? -1 : 1;
+    for (Py_ssize_t i = 0; all == 1 && i < n; i++) {
+        const char *name = PyUnicode_AsUTF8(PyTuple_GET_ITEM(names, i));
+        if (!name)
+            all = -1;
+        else if (!is_filled(name))
+            all = PyErr_WarnFormat(PyExc_RuntimeWarning, 1,
+                                   "pack.c does not fill in '%s' of the observation: Python packs it, slower", name);
+    }
+    Py_XDECREF(names);
+    return all;
 }
 
 static int know_layout(void) {
@@ -1219,9 +1271,15 @@ static int written(Page *page) {
 
 /* Begin an observation of arguments: 1; 0 if Python has to make it; -1 with an error. */
 static int begun(Page *page, Arguments arguments, unsigned char *numbers) {
-    static int known;
-    if (!View_type || !State_type || Py_TYPE(arguments[0]) != View_type)
+    static int known, foreign; /* foreign: a schema that Python has to pack */
+    if (foreign || !View_type || !State_type || Py_TYPE(arguments[0]) != View_type)
         return 0;
+    if (!known) {
+        int all = fills_all();
+        foreign = !all;
+        if (all != 1)
+            return all;
+    }
     if (!known && !(known = know_layout())) {
         if (!PyErr_Occurred())
             PyErr_SetString(PyExc_RuntimeError, "the compiled helper does not know this layout");

@@ -14,7 +14,10 @@ from acis_rules.kernel.actions import N_AREAS, N_CARDS
 
 from ..schema import (
     AREA_FLAGS,
+    BLOCKS,
     CARD_FLAGS,
+    DISPLAY_BLOCKS,
+    GAME_BLOCKS,
     GAME_FLAGS,
     N_FLAGS,
     N_NUMBERS,
@@ -41,6 +44,16 @@ CARD_OWNER = AT["card_owner"]
 SLOT = {name: AT["slot_flags"] + row * SLOTS for row, (name, _) in enumerate(SLOT_FLAGS)}
 GAME = {name: 1 << AT["game_flags"] + i for i, (name, _) in enumerate(GAME_FLAGS)}
 BYTE = [bytes([n]) for n in range(256)]
+
+# What has to be filled in, by block or by flag, so that the compiled helper can tell whether it knows it all.
+# The numbers on displays and of the game need no names there: it copies them, however many they are.
+_BY_FLAG = ("area_flags", "own_cards", "card_flags", "slot_flags", "game_flags")
+TO_FILL = tuple(
+    name
+    for block in BLOCKS
+    if block not in DISPLAY_BLOCKS + GAME_BLOCKS
+    for name in ([f"{block.name}.{row}" for row, _ in block.rows] if block.name in _BY_FLAG else [block.name])
+)
 
 
 _FLAG_BYTES = (N_FLAGS + 7) // 8
