@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from helpers import Table
+from helpers import Table, position
 
 from acis_rules.box.npc_blocks import NpcBlock
 from acis_rules.kernel.bits import mask_of
@@ -17,6 +17,10 @@ from agents.npc.player import NPC
 from agents.npc.position import Position
 from agents.npc.priorities import next_order
 from agents.npc.ties import Ties
+
+HELD = {"carthage": 3, "thapsus": 3}  # Cities at home and beside it: priorities 5 and 8 are met
+WONDER = [{"wonder": "Colossus", "owner": "carthage", "area": "sicily", "discs": 1}]
+ROMAN_WONDER = [{"wonder": "Colossus", "owner": "rome", "area": "sicily", "discs": 1}]
 
 
 class Fixed(Reveals):
@@ -30,6 +34,11 @@ class Fixed(Reveals):
         """The next n cards."""
         out, self.left = self.left[:n], self.left[n:]
         return out
+
+
+def six(**given: Any) -> Table:
+    """A position for six, in the Growth Phase if no other is given."""
+    return position("basic_6p", **{"phase": "growth"} | given)
 
 
 def look(
@@ -60,19 +69,34 @@ def order(
     return next_order(Placement(pos, Ties("A", Reveals(0))), legal, n)
 
 
+def choice(table: Table, civilization: str, n: int, **how: Any) -> tuple[str, int, int] | None:
+    """The same as (area, discs, priority)."""
+    found = order(table, civilization, n, **how)
+    return None if found is None else (table.s.world.board.areas[found.area].id, found.n, found.priority)
+
+
+def group(table: Table, civilization: str, area: str, n: int, **how: Any) -> int:
+    """How many of n discs the group rules let it put there."""
+    placement = Placement(look(table, civilization, **how), Ties("A", Reveals(0)))
+    table.s.phase = "growth"
+    placement.n = n
+    return placement.group(table.area(area))
+
+
 def orders(table: Table, civilization: str, n: int, **how: Any) -> list[tuple[str, int, int]]:
     """All groups of n Ready discs one after the other: (area, discs, priority)."""
     out = []
     table.s.phase = "growth"
     me = table.faction(civilization)
     while n:
-        found = order(table, civilization, n, **how)
+        found = choice(table, civilization, n, **how)
         if found is None:
             break
-        out.append((table.s.world.board.areas[found.area].id, found.n, found.priority))
-        for _ in range(found.n):
-            put(table, me, found.area)
-        n -= found.n
+        out.append(found)
+        area, discs, _ = found
+        for _ in range(discs):
+            put(table, me, table.area(area))
+        n -= discs
     return out
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from helpers import Table, position
-from npc_tables import answer, look, play_on
+from npc_tables import HELD, answer, look, play_on
 
 from acis_rules import Game
 from acis_rules.effects import Play
@@ -24,7 +24,6 @@ from agents.npc.ties import Ties
 SPREADING, FERVOR, LOCAL_TRADE, QUEEN, NAVIGATOR, SUNKEN_CITY = 18, 14, 16, 32, 40, 53
 PLOW, GOLD_MINE, EXPLORER, MERCHANTS = 27, 54, 95, 35
 WORSE = 93  # Philosopher: kept in hand so that the Card Phase goes on
-HELD = {"carthage": 3, "thapsus": 3}
 
 
 def carthage(card: int, discs: dict[str, int], **given: Any) -> Table:

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from helpers import Table, position
-from npc_tables import Fixed, look
+from helpers import position
+from npc_tables import Fixed, look, six
 
 from acis_rules import Game
 from acis_rules.effects import Play
@@ -20,10 +20,6 @@ from agents.npc.wonders import wonder_rank
 from agents.npc.worth import LAST_OWN, worth_of
 
 BOARD = Game.new("basic_6p").state.world.board
-
-
-def six(**given: Any) -> Table:
-    return position("basic_6p", phase=given.pop("phase", "growth"), **given)
 
 
 def bits(*names: str) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from helpers import Table, position
-from npc_tables import answer, look, play_on
+from npc_tables import HELD, answer, look, play_on
 from test_npc_negation import SEA_PEOPLES, draw
 
 from acis_rules.effects import Play
@@ -18,12 +18,11 @@ from agents.npc.tally import Tally
 EARTHQUAKE, PLAGUE, ERUPTION, FAMINE, LOCUSTS, STORM, CIVIL_WAR = 1, 2, 3, 8, 11, 12, 23
 SCHISM, UPRISING, NOMADS, SUPERSTITION, POET, MISSIONARIES, PIRATE_RAIDS = 29, 30, 31, 33, 39, 96, 28
 TIDAL_WAVE, DROUGHT, TAX_REVOLT, VOLCANO = 10, 9, 24, 4
-AT_HOME = {"carthage": 3, "thapsus": 3}
 
 
 def six(**given: Any) -> Table:
     """Carthage is the NPC."""
-    own = {"discs": AT_HOME, "hand": [93]} | given.pop("carthage", {})
+    own = {"discs": HELD, "hand": [93]} | given.pop("carthage", {})
     return position("basic_6p", phase="cards", carthage=own, **given)
 
 
@@ -132,7 +131,7 @@ def test_after_its_home_its_wonder_its_gold_and_its_cities_are_freed(worth: str)
         if worth == "wonder"
         else []
     )
-    own = AT_HOME | {"sicily": 3 if worth == "city" else 1}
+    own = HELD | {"sicily": 3 if worth == "city" else 1}
     table = six(carthage={"discs": own}, rome={"discs": {"sicily": 2, "umbria": 4}}, wonders=wonders)
     gold = {"sicily": "carthage"} if worth == "gold" else None
     assert areas(table, EARTHQUAKE, gold=gold)[0] == "sicily"
@@ -160,7 +159,7 @@ def test_at_equal_rank_most_discs_are_removed_and_fewest_of_its_own() -> None:
     table = six(rome={"discs": {"gallia": 1, "umbria": 1, "apulia": 1, "etruria": 1, "samnium": 1}})
     assert areas(table, SCHISM) == ["rome"] and tally(table, SCHISM).enemy_discs == 4
     mixed = six(
-        carthage={"discs": AT_HOME | {"sicily": 1}},
+        carthage={"discs": HELD | {"sicily": 1}},
         rome={"discs": {"sicily": 1, "leptis": 1, "tripolitania": 1}},
     )
     found = tally(mixed, SCHISM)
@@ -228,7 +227,7 @@ def test_barbarians_are_put_on_the_primary_enemy_and_never_on_itself() -> None:
     table = six(rome={"discs": {"liguria": 1}}, egypt={"discs": {"kush": 2, "egypt": 2}})
     assert "liguria" in areas(table, NOMADS, ("rome", "egypt"))
     assert set(areas(table, NOMADS, ("egypt", "rome"))) == {"kush", "egypt"}
-    beside = six(carthage={"discs": AT_HOME}, rome={"discs": {"tripolitania": 1, "saldae": 1}})
+    beside = six(carthage={"discs": HELD}, rome={"discs": {"tripolitania": 1, "saldae": 1}})
     assert not {"carthage", "thapsus"} & set(areas(beside, NOMADS))
 
 
@@ -236,7 +235,7 @@ def test_barbarians_are_put_on_the_primary_enemy_and_never_on_itself() -> None:
 def test_the_areas_for_barbarians_are_those_of_the_primary_enemy() -> None:
     table = position(
         "basic_6p", phase="cards", order=["carthage", "rome", "egypt", "gaul", "troy", "mauretania"],
-        carthage={"discs": AT_HOME | {"apulia": 1}, "hand": [UPRISING, 93]},
+        carthage={"discs": HELD | {"apulia": 1}, "hand": [UPRISING, 93]},
         rome={"discs": {"samnium": 1, "brutium": 1}, "vp": 5}, egypt={"discs": {"umbria": 2, "apulia": 3}},
     )  # fmt: skip
     effects = Effects(look(table, "carthage", enemies=("rome", "egypt")))
@@ -307,7 +306,7 @@ def test_superstition_does_not_spread_around_its_own_areas() -> None:
 @pytest.mark.rule("NPC-48", "NPC-14")
 def test_discs_are_picked_by_rank_then_home_first() -> None:
     table = six(
-        carthage={"discs": AT_HOME | {"etruria": 1}},
+        carthage={"discs": HELD | {"etruria": 1}},
         rome={"discs": {"rome": 2, "umbria": 1}}, egypt={"discs": {"carthage": 1, "saldae": 1}},
         barbarians={"discs": {"tripolitania": 1}},
     )  # fmt: skip
@@ -337,7 +336,7 @@ def test_discs_are_picked_by_rank_then_home_first() -> None:
 )
 def test_a_poet_of_a_peaceful_npc_keeps_the_peace(mine: int, friends: dict[str, int], replaced: bool) -> None:
     table = six(
-        carthage={"discs": AT_HOME | ({"tripolitania": mine} if mine else {}), "hand": [POET, 93]},
+        carthage={"discs": HELD | ({"tripolitania": mine} if mine else {}), "hand": [POET, 93]},
         **{name: {"discs": {"tripolitania": n}} for name, n in friends.items()},
     )
     pairs = removed(table, POET, ())
