@@ -1,7 +1,7 @@
 """Players that take seats inside an environment, named by a spec.
 
 A spec is a name of the entry-point group "acis.players" (`npc`, `greedy`, ...), with arguments
-after a colon (`ismcts:200`), or `module:Class` of your own code. `random` is always there.
+after a colon (`search:general:64`), or `module:Class` of your own code. `random` is always there.
 Instead of a name it may be a class or function to be called with `seed=...`, or a player object.
 A player sees only its seat's view.
 """

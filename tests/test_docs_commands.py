@@ -68,7 +68,7 @@ def short(arguments: list[str]) -> list[str]:
     for i, word in enumerate(out):
         if word == "--games":
             out[i + 1] = "1"
-        out[i] = re.sub(r"ismcts:\d+", "ismcts:1", out[i])
+        out[i] = re.sub(r"search:general:\d+", "search:general:2", out[i])
         out[i] = re.sub(r"^decisions=\d+", "decisions=200", out[i])
     if out[0] in ("evaluate", "tournament", "benchmark"):
         out += ["--workers", "1"]

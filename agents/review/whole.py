@@ -15,7 +15,7 @@ from .chances import Chances, has_an_idea, judged_by
 from .costly import Decided, advice, costly
 from .page import Point, page, seats_of
 
-ADVISERS = ("npc", "greedy", "ismcts:200")
+ADVISERS = ("npc", "greedy")
 EVERY = 5  # actions between two points of the curve
 
 

@@ -15,7 +15,7 @@ from acis_rules.kernel.files import require_writable
 from acis_rules.words.terminal import console
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-ALWAYS = ("human", "npc", "greedy", "ismcts:100", "random")
+ALWAYS = ("human", "npc", "greedy", "random")
 
 
 class BadServer(AcisError):

@@ -27,7 +27,7 @@ from .prompt import Asked, Prompt, Quit, Undo
 
 HINTS = "greedy"  # who is asked for a hint if nobody is named
 HELP = """undo: take the last choice back. why: the reasons of the others' moves. hint (or hint npc,
-hint ismcts:50): what that player would do. save FILE: write a replay file.
+hint search:general): what that player would do. save FILE: write a replay file.
 quit: leave; `acis play --resume` goes on."""
 
 

@@ -12,7 +12,7 @@ from acis_env.players import UnknownPlayer, make_player
 from acis_rules import Game
 
 SCENARIO = "basic_4p"
-PLAYERS = ("random", "greedy", "npc", "ismcts:50")
+PLAYERS = ("random", "greedy", "npc", "policy:general", "search:general:64")
 
 
 def pace(spec: str, seconds: float) -> tuple[int, float]:

@@ -29,7 +29,7 @@ from ..arena.verify import differences
 STOPPED = 128  # exit code after a signal: this and its number
 
 Players = Annotated[
-    str, typer.Option(help="Who plays, separated by commas: greedy,random,ismcts:50,module:Class")
+    str, typer.Option(help="Who plays, separated by commas: greedy,npc,policy:general,module:Class")
 ]
 Seed = Annotated[int, typer.Option(help="The seed of the first deal.")]
 Workers = Annotated[int, typer.Option(help="Processes; 0 for one per core.", min=0)]

@@ -51,7 +51,7 @@ def review(
         make_player(policy, replay.seed)  # an unknown one is an error now and not later
     title = titled(replay.scenario, replay.seed, replay.options)
     paragraph(Text(f"{title}: {len(replay.actions)} actions; looking at all of them takes a while."))
-    also = ready_to_play() if policy is None else []
+    also = ready_to_play() if policy is None else [policy.replace("policy:", "search:", 1)]
     page, found = whole.review(replay, names, seats, policy or "", also)
     files.write(out, page)
     for one in found:

@@ -129,7 +129,7 @@ def test_the_example_of_the_documentation(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_unknown_players() -> None:
-    for spec in ("nobody", "no.module:Player", "agents.greedy.player:Nobody", "ismcts:0", "ismcts:many"):
+    for spec in ("nobody", "no.module:Player", "agents.greedy.player:Nobody", "search:", "search:general:0"):
         with pytest.raises(UnknownPlayer):
             make_player(spec)
 

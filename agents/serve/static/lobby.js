@@ -68,7 +68,7 @@ async function choose(id, root) {
   fill(root, h("h2", {}, about.title), h("p", {}, about.length),
     h("div", {class: "columns"},
       h("div", {}, picture, h("h3", {}, "Who sits where"), h("ol", {class: "seats"}, seats.map((who, i) => h("li", {}, h("label", {}, `Seat ${i} `, who)))),
-        h("p", {class: "soft"}, "npc follows the rulebook's solitaire rules and says why; greedy and policies play their own game, ismcts searches ahead and takes its time."),
+        h("p", {class: "soft"}, "npc follows the rulebook's solitaire rules and says why; greedy and policies play their own game, search looks ahead with a policy and takes its time."),
         h("p", {}, h("label", {}, "Seed ", seed), h("span", {class: "soft"}, " the same number deals the same cards")),
         h("p", {}, h("label", {}, fair, " A fair game: policies keep their thoughts to themselves")),
         h("details", {}, h("summary", {}, "Options"), options.map(({one, field}) =>

@@ -241,7 +241,7 @@ def acis(capsys, monkeypatch):
 def test_entry_points_lead_somewhere() -> None:
     groups = tomllib.loads(PROJECT.read_text())["project"]["entry-points"]
     named = {**groups["acis.commands"], **groups["acis.players"]}
-    for name in ("evaluate", "tournament", "play", "greedy", "ismcts", "human"):
+    for name in ("evaluate", "tournament", "play", "greedy", "search", "human"):
         module, _, attribute = named[name].split(" [")[0].partition(":")
         assert callable(getattr(importlib.import_module(module), attribute))
 
@@ -281,7 +281,7 @@ def test_tournament(acis, tmp_path: Path) -> None:
         (("--players", "greedy,random", "--scenario", "basic_4p"), "basic_4p has 4 seats, 2 players given"),
         (("--players", "greedy,,random"), "a name is missing"),
         (("--players", "human,random"), "acis play"),
-        (("--players", "ismcts:few,random"), "simulations must be 1 or more"),
+        (("--players", "search:general:1,random"), "must be 2 or more"),
         (("--players", "greedy,random", "--games", "0"), "at least 1 is needed"),
         (("--players", "greedy,random", "--plot", "x.bmp"), "unknown kind of picture"),
         (("--players", "greedy,random", "--seed", "9" * 30), "seed: 9999"),

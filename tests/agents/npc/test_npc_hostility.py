@@ -125,7 +125,7 @@ def test_games_of_npcs_with_hostility_end(n: int, npcs: list[int]) -> None:
     assert {"war", "discs_drawn"} <= {event.kind for event in game.events}
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "ismcts:8", "npc"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "search:general:8", "npc"])
 def test_every_player_answers_an_offer_of_peace(spec: str) -> None:
     at = table(
         phase="evaluation", turn=1, egypt={"discs": {"lydia": 1}, "treasury": 2, "hand": [7, 39]},

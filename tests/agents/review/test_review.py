@@ -127,7 +127,7 @@ def test_the_page(acis, game: Replay, tmp_path: Path) -> None:
     page = out.read_text(encoding="utf-8")
     assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", page)  # needs nothing else
     assert page.count("<section>") == page.count('class="board"') == 3 and page.count("<polyline") == 2
-    for words in ("ismcts:200", "NPC-", "VP better", "Egypt", "Troy", "I.2"):
+    for words in ("search:general", "NPC-", "VP better", "Egypt", "Troy", "I.2"):
         assert words in page
     for chart in re.findall(r"<svg .*?</svg>", page, re.S)[:1]:
         ElementTree.fromstring(chart)

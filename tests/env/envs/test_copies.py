@@ -22,7 +22,7 @@ from acis_rules.views import View
 from agents.learned.policy import Policy, PolicyPlayer
 
 POLICY = "policy:general"
-SPECS = ["random", "greedy", "npc", pytest.param(POLICY, id="policy"), "ismcts:5"]
+SPECS = ["random", "greedy", "npc", pytest.param(POLICY, id="policy"), "search:general:5"]
 SCENARIO = "basic_2p"
 
 Seen = list[tuple[object, ...]]
