@@ -25,6 +25,7 @@ from .scenario_blocks import CHOSEN, DISCS_PER_COLOUR, DRAWN, KnobsBlock, Scenar
 from .sides import always_enemies, friends_of, neutral_to, seats_on_sides, sides_of
 from .teams import bans_of_teams, teams_of
 from .variant_blocks import ReserveBlock
+from .variant_order import VARIANTS
 
 if TYPE_CHECKING:
     from ..effects import Play
@@ -141,7 +142,7 @@ class World(Fixed):
         )
         self.sees_laid = self.npcs  # factions that commit last, and see what the others laid (NPC-67)
         self.told_truly = self.npcs  # factions that know whether a hand holds another target (NPC-54)
-        self.on = moments_of(self)
+        self.on = moments_of(self, VARIANTS)
         self._finish()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> World:

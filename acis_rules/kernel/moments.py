@@ -6,7 +6,7 @@ game nobody has. `World.on` holds, per moment, the functions that its game needs
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from .fixed import Fixed
@@ -24,7 +24,7 @@ NO_CAP = 99
 
 
 class Moments(Fixed):
-    """By moment: the functions that join in, in the order in which their variants were declared.
+    """By moment: the functions that join in, in the order of their variants (`box/variant_order.py`).
 
     Where several join in, all are called. What they return is added up, joined or narrowed, as said below.
     """
@@ -45,6 +45,8 @@ class Moments(Fixed):
     scoring: tuple[Callable[[State], None], ...] = ()  # Cities and Wonders have scored
     scored: tuple[Callable[[State], None], ...] = ()  # the Victory Count step is over
     city_vp: tuple[Callable[[Seen, Faction, Points], Points], ...] = ()  # of one faction's Cities, changed
+    final_epoch: tuple[Callable[[State], None], ...] = ()  # it is over; what is pushed comes before its VP
+    sea_vp: tuple[Callable[[Seen, Faction, int], int], ...] = ()  # of the seas one Dominates, changed
     epoch_scoring: tuple[Callable[[State, Faction], None], ...] = ()  # Epoch VP of one faction
     game_ends: tuple[Callable[[State], None], ...] = ()  # it has run to its end: VP that come last
     before_draw: tuple[Callable[[State, Faction], None], ...] = ()  # of one; what is pushed comes first
@@ -69,6 +71,7 @@ class Moments(Fixed):
     aeneas: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's turn in the Aeneas step
     draw_ends: tuple[Callable[[State, Faction], bool], ...] = ()  # a faction's abilities after the draw
     no_check: tuple[Callable[[Seen], bool], ...] = ()  # no Sudden End check: another turn follows
+    checked_before: tuple[Callable[[Seen], bool], ...] = ()  # that check comes before the Evaluation Phase
     draws: tuple[Callable[[State, Faction, int], bool], ...] = ()  # so many cards in the Draw step
     card_goes: tuple[  # one played, discarded by force, or stolen by the last one named (-1: nobody)
         Callable[[State, Faction, Card, Faction], bool], ...
@@ -78,6 +81,7 @@ class Moments(Fixed):
     decider: tuple[Callable[[Seen], Faction], ...] = ()  # runs an Event, not the one with fewest VP
 
     # Numbers and sets that become larger or smaller
+    minimum_growth: tuple[Callable[[State, Faction], int], ...] = ()  # discs more than usual, at least
     draw: tuple[Callable[[Seen, Faction], int], ...] = ()  # cards more in the Draw step
     start_areas: tuple[Callable[[Seen, Faction, Areas], Areas], ...] = ()  # of one that begins anew
     off_limits: tuple[Callable[[Seen, Play], Areas], ...] = ()  # areas that a card cannot name
@@ -119,6 +123,7 @@ class Moments(Fixed):
     display: tuple[Callable[[Seen, Faction, Civilization], Civilization], ...] = ()  # in use now
     tie_break: tuple[Callable[[Seen, int], int], ...] = ()  # between players of equal VP
     contenders: tuple[Callable[[Seen, set[int]], set[int]], ...] = ()  # sides that can win by VP
+    crowned: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # of the best side, who wins
     may_win: tuple[Callable[[Seen, int], bool], ...] = ()  # a side that wins whatever the VP: has it all else
 
 
@@ -145,12 +150,13 @@ class Variant:
         return register
 
 
-def moments_of(world: World) -> Moments:
-    """What joins in in this game."""
+def moments_of(world: World, order: Sequence[str]) -> Moments:
+    """What joins in in this game: variants in this order, then those that it does not name."""
+    places = {name: place for place, name in enumerate(order)}
     on = Moments()
     for moment in Moments.__annotations__:  # each its own, which Python finds faster than those of the class
         setattr(on, moment, ())
-    for variant in Variant.declared:
+    for variant in sorted(Variant.declared, key=lambda variant: places.get(variant.name, len(places))):
         if variant.functions and variant.applies(world):
             for moment, function in variant.functions:
                 setattr(on, moment, (*getattr(on, moment), function))

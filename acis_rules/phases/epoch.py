@@ -29,8 +29,8 @@ def end_of_epoch(s: State) -> None:
     if s.epoch >= s.world.scenario.clock.last_epoch:
         push(s, game_end)
         push(s, epoch_vp)
-        if s.world.options.final_epoch_event:
-            push(s, final_epoch_event)
+        for join_in in s.world.on.final_epoch:
+            join_in(s)
         return
     s.epoch_draw = [knobs.epoch_draw for knobs in s.world.knobs]
     push(s, next_epoch)
@@ -127,8 +127,10 @@ def epoch_vp(s: State) -> None:
     if winner >= 0:
         gain_vp(s, winner, 1, "most wonders")
     for faction in s.order:
-        if s.world.scenario.scoring.sea_vp:
-            gain_vp(s, faction, dominated(s, faction).bit_count() // SEAS_PER_VP, "dominated seas")
+        points = dominated(s, faction).bit_count() // SEAS_PER_VP
+        for change in s.world.on.sea_vp:
+            points = change(s, faction, points)
+        gain_vp(s, faction, points, "dominated seas")
         gain_vp(s, faction, s.treasury[faction] // TALENTS_PER_VP, "wealth")
         for join_in in s.world.on.epoch_scoring:
             join_in(s, faction)

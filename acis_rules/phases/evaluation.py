@@ -187,7 +187,7 @@ def turn_order_card(s: State, action: Action, faction: Faction) -> None:
 @step("sudden_end")
 def sudden_end(s: State) -> None:
     """Turn 1: no check; the last turn: the Epoch ends; between: a card decides (EVA-10 to 14)."""
-    if last_before_evaluation(s) and s.turn < s.world.scenario.clock.turns:
+    if _checked_before(s) and s.turn < s.world.scenario.clock.turns:
         push(s, draw_step)  # not even Time Marches On ends it: an Epoch has 2 turns (DEF-04)
         return
     ends = epoch_ends(s)
@@ -206,12 +206,15 @@ def epoch_ends(s: Seen) -> bool | None:
         return True
     if s.turn not in clock.sudden_end:
         return False
-    if last_before_evaluation(s):
+    if _checked_before(s):
         return None
-    full = s.world.full_last_epoch and s.epoch >= clock.last_epoch
-    if full or any(skips(s) for skips in s.world.on.no_check):
+    if any(skips(s) for skips in s.world.on.no_check):
         return False
     return True if s.end_epoch else None
+
+
+def _checked_before(s: Seen) -> bool:
+    return any(before(s) for before in s.world.on.checked_before)
 
 
 @step("sudden_end_check")
@@ -230,12 +233,6 @@ def stops_the_clock(s: Seen, card: Card) -> bool:
 def ends_epoch(given: str, card: Card) -> bool:
     """Whether a card has one of the digits given, or is odd or even if that is given."""
     return card % 2 == PARITY[given] if given in PARITY else has_digit(card, given)
-
-
-def last_before_evaluation(s: Seen) -> bool:
-    """Whether the end comes, if it comes, after the Competition Phase (ROME1-01c)."""
-    clock = s.world.scenario.clock
-    return clock.stop_after == "competition" and s.epoch >= clock.last_epoch
 
 
 # ---------------------------------------------------------------------------------- Draw

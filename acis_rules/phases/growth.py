@@ -77,13 +77,11 @@ def acquisition(s: State, faction: Faction) -> None:
 def transfer(s: State, faction: Faction) -> None:
     """Ready = Settlements + sea presence + trade + special, at least the minimum (GRO-11)."""
     own = knobs(s, faction)
-    n = growth(s, faction)
     late = s.world.scenario.factions[faction].growth_by_epoch
     minimum = late.get(s.epoch, own.minimum_growth) if late else own.minimum_growth
-    if s.world.options.minimum_growth_counts == "everything":
-        n = max(minimum, n + s.special)
-    else:
-        n = max(minimum, n) + s.special
+    for more in s.world.on.minimum_growth:
+        minimum += more(s, faction)
+    n = max(minimum, growth(s, faction) + s.special)
     s.special = -1
     to_ready(s, faction, n + own.extra_growth, "growth")
 

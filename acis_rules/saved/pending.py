@@ -20,7 +20,7 @@ from ..kernel.decisions import KINDS
 from ..kernel.machine import JOINING, do_step
 from ..kernel.state import Frame, Question, State
 from ..kernel.types import Faction
-from ..table.ending import alone, best_sides
+from ..table.ending import best_sides
 from .fields import Reader
 from .frames import check_form, check_frame, frame_in, is_chain, is_civilization, number
 
@@ -118,7 +118,7 @@ def _check_end(s: State) -> None:
     victory = s.world.scenario.victory
     side = s.world.side
     winning = {side[faction] for faction in s.winners}
-    if not alone(s) and sorted(s.winners) != [f for f, on in enumerate(side) if on in winning]:
+    if not s.world.on.crowned and sorted(s.winners) != [f for f, on in enumerate(side) if on in winning]:
         raise PositionError("position.winners: a player wins with all its civilizations")
     at_once = victory.control or victory.own_and_another_home or victory.monitors or s.world.npcs
     if not at_once and winning != set(best_sides(s)):

@@ -128,18 +128,12 @@ def leaders(s: Seen) -> list[int]:
     return sorted({s.world.player[faction] for faction in winners})
 
 
-def alone(s: Seen) -> bool:
-    """Whether of the best side only the best civilization wins (TEAM-09)."""
-    return s.world.scenario.victory.single_winner or s.world.options.single_winner
-
-
 def _winners(s: Seen, sides: list[int]) -> list[Faction]:
-    """The civilizations of these sides, or of them the best alone (TEAM-09)."""
+    """The civilizations of these sides, unless not all of them win."""
     out = [faction for faction, side in enumerate(s.world.side) if side in sides]
-    if not alone(s):
-        return out
-    best = max(standing(s, faction) for faction in out)
-    return [faction for faction in out if standing(s, faction) == best]
+    for crowned in s.world.on.crowned:
+        out = crowned(s, out)
+    return out
 
 
 def results(s: Seen) -> list[tuple[bool, tuple[Points, ...]]]:
@@ -148,7 +142,7 @@ def results(s: Seen) -> list[tuple[bool, tuple[Points, ...]]]:
     out = []
     for player in range(s.world.n_seats):
         own = player_standing(s, player)
-        if alone(s):
+        if s.world.on.crowned:  # players of one side are told apart
             own += max(standing(s, faction) for faction in members(s.world.factions_of(player)))
         out.append((player in first, own))
     return out

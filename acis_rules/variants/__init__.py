@@ -1,6 +1,7 @@
 """Rules that hold in some games only; each registers its own moments."""
 
 from . import (
+    agreed,
     bans,
     capital,
     conquest,
@@ -23,6 +24,7 @@ from . import (
 )
 
 __all__ = [
+    "agreed",
     "bans",
     "capital",
     "conquest",

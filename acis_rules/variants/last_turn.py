@@ -10,18 +10,24 @@ from ..cards.oracle import turn_up
 from ..kernel.log import tell
 from ..kernel.machine import push, step
 from ..kernel.moments import Variant
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Card
 from ..phases.epoch import game_end
-from ..phases.evaluation import last_before_evaluation, stops_the_clock
+from ..phases.evaluation import stops_the_clock
 
 LAST_TURN = Variant("last turn", applies=lambda world: world.scenario.clock.stop_after == "competition")
+
+
+@LAST_TURN.at("checked_before")
+def last_epoch(s: Seen) -> bool:
+    """The end comes, if it comes, after the Competition Phase (ROME1-01c)."""
+    return s.epoch >= s.world.scenario.clock.last_epoch
 
 
 @LAST_TURN.at("won_at_once")
 def stop(s: State) -> None:
     """End the game after the last turn, or turn up a card that says whether this was the last."""
-    if s.over or not last_before_evaluation(s):
+    if s.over or not last_epoch(s):
         return
     clock = s.world.scenario.clock
     if s.turn >= clock.turns:

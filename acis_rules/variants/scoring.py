@@ -23,6 +23,7 @@ def _sources(world: World, at: str) -> list[SourceBlock]:
 
 
 CITY_VP = Variant("city VP", applies=lambda world: world.scenario.scoring.cities is not None)
+NO_SEA_VP = Variant("no VP for seas", applies=lambda world: not world.scenario.scoring.sea_vp)
 COUNT = Variant("VP in the Victory Count", applies=lambda world: bool(_sources(world, "count")))
 NEW_HAND = Variant("goods with a new hand", applies=lambda world: bool(_sources(world, "new_hand")))
 EPOCH = Variant("VP at the end of an Epoch", applies=lambda world: bool(_sources(world, "epoch")))
@@ -37,6 +38,12 @@ def some_cities_are_worth_less(s: Seen, faction: Faction, points: Points) -> Poi
     full = mask_of(map(s.world.board.find, block.but_in)) | _gold_areas(s, block.but_on_gold_of)
     lesser = (cities(s, faction) & ~full).bit_count()
     return whole(points - lesser + Fraction(lesser, block.divisor))
+
+
+@NO_SEA_VP.at("sea_vp")
+def seas_are_worth_nothing(s: Seen, faction: Faction, points: int) -> int:
+    """Whoever Dominates them (ROME1-02b)."""
+    return 0
 
 
 @COUNT.at("scoring")
