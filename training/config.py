@@ -102,7 +102,7 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     onlookers: Share = 0.15  # share of decisions that another seat looks on at and learns to foresee from
     looks: Share = 0.25  # share of the other than near-certain decisions in which answers are tried
     looked: Weight = 0.5  # of the losses: to prefer the answers that came to more
-    advice: Share = 0.0  # share of decisions in which NPC or greedy is asked, in scenarios it wins more often
+    advice: Share = 0.0  # share of decisions in which NPC or greedy is asked, in scenarios hardly ever won
     advised: Weight = 1.0  # of the losses: to do what it would do
 
 

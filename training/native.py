@@ -4,8 +4,8 @@
    decisions, each as it was seen (packed), what was done and what was foreseen, and one array of endings.
    In a share of decisions the likelier answers are tried in copies of the game: the network says what the
    seat may hope for in the position after each. That tells more of a single decision than the end of the
-   game, which hundreds of others and luck have a part in. In scenarios that are won less often than by
-   a scripted player, that is asked for advice.
+   game, which hundreds of others and luck have a part in. In scenarios that are won much less often than
+   by a scripted player, that is asked for advice.
 2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
@@ -54,8 +54,8 @@ STEERING = 2.0  # how fast the price of being undecided follows the error, per u
 LONGEST_STEP = 0.3  # by which its logarithm changes at most
 LEAST_PRICE, HIGHEST_PRICE = 1e-3, 0.2
 TRIED = 8  # answers to one decision, at most
-MEMORY = 0.1  # what one game more or less counts in the measure of how often a scenario is won
-PAR = 1.2  # of that measure, which is 1 for the NPC: from here on its advice is not needed
+MEMORY = 0.05  # what one game more or less counts in the measure of how often a scenario is won
+ENOUGH = 0.5  # of a scripted player's wins: from here on own experience teaches more than its advice
 CHUNK = 512  # positions that go through the network at once: small enough for the caches of a CPU
 Indices = npt.NDArray[np.int64]
 Array = npt.NDArray[np.void]
@@ -144,7 +144,7 @@ class Actor:
         self.ppo = config.ppo
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
         self.greedy = [config.greedy_wins.get(name, 0.0) > 1 for name in self.scenarios]  # it is asked
-        self.pars = [max(PAR, config.greedy_wins.get(name, 0.0)) for name in self.scenarios]
+        self.pars = [max(1.0, config.greedy_wins.get(name, 0.0)) for name in self.scenarios]
         self.won = self.pars.copy()  # against the NPC of late, 1: as often as by chance
 
     @torch.no_grad()
@@ -241,8 +241,8 @@ class Actor:
         ]
         out["scenario"] = [self.scenarios.index(world.scenario_name) for world in worlds]
         if self.ppo.advice:
-            short = PAR * (1 - np.array(self.won) / self.pars)
-            out["behind"] = np.clip(short[out["scenario"]], 0, 1)
+            reached = np.array(self.won) / self.pars
+            out["behind"] = np.clip(1 - reached / ENOUGH, 0, 1)[out["scenario"]]
         drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks * (1 - out["behind"])
         looked = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
         if len(looked):

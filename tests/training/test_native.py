@@ -22,12 +22,12 @@ from training.native import (
     DECISION,
     ENDED,
     ENDING,
+    ENOUGH,
     HIGHEST_PRICE,
     LATER,
     LEAST_PRICE,
     MEMORY,
     ONLOOKER,
-    PAR,
     TRIED,
     Actor,
     Learner,
@@ -316,7 +316,7 @@ def test_the_npc_is_asked_where_it_wins_more_often() -> None:
         scenarios=["two_civs_a", "basic_2p"], games=8, ppo={"advice": 0.5, "rollout": 2000, "batch_size": 64}
     )
     actor = Actor(settings)
-    actor.won[0] = PAR - 0.5
+    actor.won[0] = ENOUGH / 2
     decisions = actor.play(network(), []).decisions
     behind, advice = decisions["scenario"] == 0, decisions["advice"]
     assert behind.any() and (~behind).any()
@@ -333,9 +333,9 @@ def test_the_npc_is_asked_where_it_wins_more_often() -> None:
 def test_greedy_is_asked_where_it_beats_the_npc_until_the_policy_wins_as_often() -> None:
     scenarios, ppo = ["two_civs_a", "basic_2p"], {"advice": 1.0, "rollout": 1000, "batch_size": 64}
     actor = Actor(config(scenarios=scenarios, greedy_wins={"basic_2p": 1.6, "two_civs_a": 0.4}, ppo=ppo))
-    assert actor.pars == [PAR, 1.6], "greedy is worse than the NPC in one of them"
+    assert actor.pars == [1, 1.6], "greedy is worse than the NPC in one of them"
     assert actor.won == actor.pars, "at first nobody is asked"
-    actor.won = [PAR / 2, 1.2]
+    actor.won = [ENOUGH * 0.6, ENOUGH * 1.2]
     asked: dict[str, set[str]] = {}
     with pytest.MonkeyPatch.context() as patched:
 
@@ -347,7 +347,7 @@ def test_greedy_is_asked_where_it_beats_the_npc_until_the_policy_wins_as_often()
         decisions = actor.play(network(), []).decisions
     assert asked == {"two_civs_a": {"NPC"}, "basic_2p": {"Greedy"}}
     first = [decisions["behind"][decisions["scenario"] == scenario][0] for scenario in (0, 1)]
-    assert first == pytest.approx([PAR / 2, PAR * (1 - 1.2 / 1.6)])
+    assert first == pytest.approx([0.4, 0.25])
 
 
 def test_an_actor_knows_how_often_it_has_won_of_late() -> None:
@@ -359,7 +359,7 @@ def test_an_actor_knows_how_often_it_has_won_of_late() -> None:
     assert len(won)
     for one in won.tolist():
         before += MEMORY * (one - before)
-    assert actor.won == pytest.approx([before]) and before != PAR
+    assert actor.won == pytest.approx([before]) and before != 1
 
 
 def test_the_policy_follows_advice_as_far_as_it_is_behind() -> None:
