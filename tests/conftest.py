@@ -3,7 +3,9 @@
 import importlib.util
 import os
 import signal
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -26,6 +28,14 @@ collect_ignore = [] if importlib.util.find_spec("ray") else ["training/test_rlli
 def _own_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that people play are kept in the test's own folder, not among those of whoever runs it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def acis(capsys: pytest.CaptureFixture[str]) -> Any:
+    """The command line: called with arguments, it returns how it ends, what it says and complains about."""
+    from command_line import run_acis
+
+    return partial(run_acis, capsys)
 
 
 def pytest_configure(config: pytest.Config) -> None:

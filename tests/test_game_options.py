@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from command_line import Acis
 from small_runs import SMALLEST, draw_nothing
 
 from acis_rules.box.option_words import as_given, in_words, options_in_words, possible, read_options
 from acis_rules.box.options import Options
 from acis_rules.errors import DataError
 from acis_rules.replay import load
-from acis_rules.tools import cli
 from acis_rules.tools.game_options import given_options
 from acis_rules.tools.rule_catalogue import load_rules
 from acis_rules.words.terminal import console
@@ -23,7 +22,6 @@ from agents.arena.results import Record
 from training.config import OpponentsConfig, RewardConfig
 from training.games import INSIDE, LEARNER, SelfPlayGames
 
-Acis = Callable[..., tuple[object, str, str]]
 SHORT = ("--set", "epochs=[4, 4]", "--set", "vp_limit=1")  # a turn or two
 OPTIONS = {"epochs": [4, 4], "vp_limit": 1}
 DOCS = Path(__file__).parents[1] / "docs" / "environment.md"
@@ -32,17 +30,6 @@ DOCS = Path(__file__).parents[1] / "docs" / "environment.md"
 @pytest.fixture(autouse=True)
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(console, "_width", 200)
-
-
-@pytest.fixture
-def acis(capsys: pytest.CaptureFixture[str]) -> Acis:
-    def acis(*arguments: str) -> tuple[object, str, str]:
-        with pytest.raises(SystemExit) as end:
-            cli.main(list(arguments))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return acis
 
 
 # ------------------------------------------------------------------------------------ words

@@ -16,7 +16,6 @@ import pytest
 from acis_rules.box.scenario import load_scenario, scenarios
 from acis_rules.box.world import World
 from acis_rules.replay import load
-from acis_rules.tools import cli
 from acis_rules.words.terminal import console
 from agents.arena import run as running
 from agents.arena.guard import PlayerFailed
@@ -225,17 +224,9 @@ def test_a_report_counts_ties_in_parts() -> None:
 # ------------------------------------------------------------------------------- commands
 
 
-@pytest.fixture
-def acis(capsys, monkeypatch):
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(console, "_width", 200)
-
-    def acis(*arguments: str) -> tuple[object, str, str]:
-        with pytest.raises(SystemExit) as end:
-            cli.main(list(arguments))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return acis
 
 
 def test_entry_points_lead_somewhere() -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from command_line import Acis, run_acis
 
 from acis_env.players import make_player
 from acis_rules import Decision, Game
 from acis_rules.kernel.actions import STOP
 from acis_rules.replay import Recorder, Replay, save
-from acis_rules.tools import cli
 from acis_rules.views import View
 from agents.learned.networks import build
 from agents.learned.policy import save_policy
@@ -107,14 +107,8 @@ def test_answers_are_compared_when_vp_are_counted() -> None:
 
 
 @pytest.fixture
-def acis(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[object, str, str]]:
-    def run(*arguments: str) -> tuple[object, str, str]:
-        with pytest.raises(SystemExit) as end:
-            cli.main(["review", *arguments])
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
+def acis(capsys: pytest.CaptureFixture[str]) -> Acis:
+    return partial(run_acis, capsys, "review")
 
 
 def test_the_page(acis, game: Replay, tmp_path: Path) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from command_line import Acis, run_acis
 from helpers import position
 
 from acis_rules import Game
@@ -17,7 +18,6 @@ from acis_rules.kernel.bits import members
 from acis_rules.kernel.files import FileError
 from acis_rules.kernel.log import tell
 from acis_rules.replay import load
-from acis_rules.tools import cli
 from acis_rules.words.about import about
 from acis_rules.words.decisions import in_short
 from acis_rules.words.names import joined
@@ -551,17 +551,12 @@ def test_an_npc_that_cannot_move_keeps_its_seat() -> None:
 
 
 @pytest.fixture
-def acis(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., tuple[object, str, str]]]:
+def acis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Acis:
     def run(*arguments: str, typed: tuple[str, ...] = ()) -> tuple[object, str, str]:
         monkeypatch.setattr("builtins.input", Typist(*typed))
-        with pytest.raises(SystemExit) as end:
-            cli.main(["play", *arguments])
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
+        return run_acis(capsys, "play", *arguments)
 
-    yield run
+    return run
 
 
 def test_play_keeps_the_game_and_goes_on_with_it(acis, a_shelf: Path, tmp_path: Path) -> None:

@@ -25,94 +25,83 @@ def wide(monkeypatch):
     monkeypatch.setattr(console, "_width", 200)
 
 
-@pytest.fixture
-def run(capsys):
-    def run(*arguments: str) -> tuple[object, str, str]:
-        with pytest.raises(SystemExit) as end:
-            cli.main(list(arguments))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
-
-
 # ------------------------------------------------------------------- deck, map, scenarios
 
 
-def test_deck_lists_cards_and_wonders(run):
-    code, out, _ = run("deck")
+def test_deck_lists_cards_and_wonders(acis):
+    code, out, _ = acis("deck")
     assert code == 0
     for words in ("Breath of God", "Great Pyramid", "Investment", "Great Person", "removes discs"):
         assert words in out
 
 
-def test_one_card(run):
-    code, out, _ = run("deck", "--card", "39")
+def test_one_card(acis):
+    code, out, _ = acis("deck", "--card", "39")
     assert code == 0 and "Poet (#39)" in out and "up to 3 discs, removes discs" in out
-    assert run("deck", "--card", "104") == (1, "", "acis: there is no card 104; ids are 1 to 103\n")
+    assert acis("deck", "--card", "104") == (1, "", "acis: there is no card 104; ids are 1 to 103\n")
 
 
-def test_cards_are_found_by_words(run):
+def test_cards_are_found_by_words(acis):
     for words in ("Poet", "poet", "POE", "#39"):
-        code, out, _ = run("deck", "--card", words)
+        code, out, _ = acis("deck", "--card", words)
         assert code == 0 and out.startswith("Poet (#39) Great Person\n"), words
-    code, out, _ = run("deck", "--card", "colossus")
+    code, out, _ = acis("deck", "--card", "colossus")
     assert code == 0 and out.startswith("Colossus Wonder\n") and "in a competition" in out
-    code, out, _ = run("deck", "--card", "white discs")  # no name has them: the texts do
+    code, out, _ = acis("deck", "--card", "white discs")  # no name has them: the texts do
     assert code == 0 and "Colossus Wonder" in out and out.count("After play") >= 3
-    code, out, err = run("deck", "--card", "Poett")
+    code, out, err = acis("deck", "--card", "Poett")
     assert (code, out) == (1, "") and err.count("\n") == 1
     assert err.startswith("acis: no card or Wonder has the words 'Poett'; did you mean 'Poet'?")
 
 
-def test_deck_check(run, tmp_path):
+def test_deck_check(acis, tmp_path):
     file = tmp_path / "mine.yaml"
     file.write_text(DECK.read_text())
-    code, out, _ = run("deck", "--check", str(file))
+    code, out, _ = acis("deck", "--check", str(file))
     assert code == 0 and out.startswith("ok: 103 cards (") and "7 Wonders" in out
     file.write_text(DECK.read_text().replace("    basis: documented", "    basis: guessed", 1))
-    code, out, err = run("deck", "--check", str(file))
+    code, out, err = acis("deck", "--check", str(file))
     assert code == 1 and not out and "mine.yaml: card " in err and "guessed" in err
     file.write_text("cards: [")
-    assert run("deck", "--check", str(file))[2].count("\n") == 1
+    assert acis("deck", "--check", str(file))[2].count("\n") == 1
 
 
-def test_map(run):
-    assert "Nile Delta" in run("map")[1]
-    code, out, _ = run("map", "Icarian Sea")
+def test_map(acis):
+    assert "Nile Delta" in acis("map")[1]
+    code, out, _ = acis("map", "Icarian Sea")
     assert code == 0 and "coastal sea" in out and "documented" in out and "reconstructed" in out
-    assert run("map", "tyer") == (1, "", "acis: unknown area 'tyer'; did you mean 'Tyre'?\n")
+    assert acis("map", "tyer") == (1, "", "acis: unknown area 'tyer'; did you mean 'Tyre'?\n")
 
 
-def test_scenarios(run):
-    assert "basic_6p" in run("scenarios")[1]
+def test_scenarios(acis):
+    assert "basic_6p" in acis("scenarios")[1]
 
 
 # ----------------------------------------------------------------------------------- rules
 
 
-def test_rules(run):
-    assert "GRO     23 entries" in run("rules")[1]
-    assert "home area" in run("rules", "gro-19")[1]
-    assert run("rules", "GRO")[1].count("GRO-") >= 23
-    assert run("rules", "GRO-99")[0] == 1
+def test_rules(acis):
+    assert "GRO     23 entries" in acis("rules")[1]
+    assert "home area" in acis("rules", "gro-19")[1]
+    assert acis("rules", "GRO")[1].count("GRO-") >= 23
+    assert acis("rules", "GRO-99")[0] == 1
 
 
-def test_rules_are_found_by_words(run):
-    code, out, _ = run("rules", "gold", "loot")
+def test_rules_are_found_by_words(acis):
+    code, out, _ = acis("rules", "gold", "loot")
     found = re.findall(r"^([A-Z]\S+-\S+) ", out, re.M)
     assert code == 0 and "GOLD-05" in found and out.endswith(f"{len(found)} entries\n")
-    assert run("rules", "gold loot")[1] == out
+    assert acis("rules", "gold loot")[1] == out
     assert all("gold" in part.lower() for part in re.split(r"^[A-Z]\S+-\S+ ", out, flags=re.M)[1:])
-    code, out, err = run("rules", "zeppelin")
+    code, out, err = acis("rules", "zeppelin")
     assert (code, out) == (1, "") and err.count("\n") == 1 and "'zeppelin'" in err
 
 
-def test_rules_and_where_they_are(run):
-    out = run("rules", "EPO-28", "--code")[1]
+def test_rules_and_where_they_are(acis):
+    out = acis("rules", "EPO-28", "--code")[1]
     assert "  acis_rules/phases/epoch_table.py:" in out and "test_epoch_table_later_rows.py" in out
-    assert "no line names it" in run("rules", "DEF-58", "--code")[1]
-    assert "epoch_table.py" not in run("rules", "EPO-28")[1]
+    assert "no line names it" in acis("rules", "DEF-58", "--code")[1]
+    assert "epoch_table.py" not in acis("rules", "EPO-28")[1]
 
 
 COMMANDS = [
@@ -124,9 +113,9 @@ COMMANDS = [
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("width", [60, 100])
-def test_no_word_is_broken_or_cut_in_a_terminal(run, monkeypatch, command, width):
+def test_no_word_is_broken_or_cut_in_a_terminal(acis, monkeypatch, command, width):
     def words():
-        code, out, _ = run(*command)
+        code, out, _ = acis(*command)
         assert code == 0
         return out, set(re.sub(r"\x1b\[[0-9;]*m|[─│╭╮╰╯]", " ", out).split())
 
@@ -142,8 +131,8 @@ def test_no_word_is_broken_or_cut_in_a_terminal(run, monkeypatch, command, width
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_in_a_pipe_what_is_listed_stays_on_one_line(run, command):
-    code, out, _ = run(*command)
+def test_in_a_pipe_what_is_listed_stays_on_one_line(acis, command):
+    code, out, _ = acis(*command)
     assert code == 0 and "\x1b" not in out and "…" not in out
     if command == ("scenarios",):
         assert [line.split()[0] for line in out.splitlines()[1:]] == list(scenarios())
@@ -152,7 +141,7 @@ def test_in_a_pipe_what_is_listed_stays_on_one_line(run, command):
         assert f"  {rule.text}\n" in out
 
 
-def test_coverage_lists_what_no_test_names(run, tmp_path, monkeypatch):
+def test_coverage_lists_what_no_test_names(acis, tmp_path, monkeypatch):
     monkeypatch.setattr(rules_command, "tests_folder", lambda: tmp_path)
     (tmp_path / "test_growth.py").write_text(
         "import pytest\n@pytest.mark.rule('GRO-01', 'OPT-12')\ndef test_a(): ...\n"
@@ -161,7 +150,7 @@ def test_coverage_lists_what_no_test_names(run, tmp_path, monkeypatch):
     (tmp_path / "rule_exceptions.yaml").write_text("CRD-05: how the cards look\n")
     (tmp_path / "rule_exceptions").mkdir()
     (tmp_path / "rule_exceptions" / "growth.yaml").write_text("GRO-04: a heading\n")
-    code, out, _ = run("rules", "--coverage")
+    code, out, _ = acis("rules", "--coverage")
     assert code == 1
     assert "GRO-02 " in out and "GRO-01 " not in out and "CRD-05 " not in out and "EXP-01 " in out
     counts = re.search(r"3 of (\d+) rules named by tests, 2 excepted, (\d+) missing\n$", out)
@@ -169,45 +158,45 @@ def test_coverage_lists_what_no_test_names(run, tmp_path, monkeypatch):
     assert rules_named(tmp_path)["EX-10"] == ["test_growth.py"]
 
 
-def test_every_rule_is_named_by_a_test_here_or_excepted(run):
-    code, out, err = run("rules", "--coverage")
+def test_every_rule_is_named_by_a_test_here_or_excepted(acis):
+    code, out, err = acis("rules", "--coverage")
     assert (code, err) == (0, "") and out.endswith(" 0 missing\n"), out + err
 
 
-def test_coverage_rejects_rules_that_do_not_exist(run, tmp_path, monkeypatch):
+def test_coverage_rejects_rules_that_do_not_exist(acis, tmp_path, monkeypatch):
     monkeypatch.setattr(rules_command, "tests_folder", lambda: tmp_path)
     (tmp_path / "test_x.py").write_text("import pytest\npytestmark = pytest.mark.rule('GRO-99')\n")
-    assert run("rules", "--coverage")[::2] == (1, "acis: the tests: the catalogue has no rule GRO-99\n")
+    assert acis("rules", "--coverage")[::2] == (1, "acis: the tests: the catalogue has no rule GRO-99\n")
 
 
-def test_coverage_outside_a_checkout(run, tmp_path, monkeypatch):
+def test_coverage_outside_a_checkout(acis, tmp_path, monkeypatch):
     monkeypatch.setattr("acis_rules.tools.rule_catalogue.__file__", str(tmp_path / "acis_rules" / "x.py"))
-    code, _, err = run("rules", "--coverage")
+    code, _, err = acis("rules", "--coverage")
     assert code == 1 and "needs a checkout" in err
 
 
 # ------------------------------------------------------------------------- demo and replay
 
 
-def test_demo_tells_a_game_that_can_be_replayed(run, tmp_path):
+def test_demo_tells_a_game_that_can_be_replayed(acis, tmp_path):
     file = tmp_path / "game.json"
-    code, demo, _ = run("demo", "--scenario", "basic_2p", "--seed", "3", "--save", str(file))
+    code, demo, _ = acis("demo", "--scenario", "basic_2p", "--seed", "3", "--save", str(file))
     assert code == 0
     for words in ("Epoch I, turn 1", "Growth Phase", "Card Phase", "Final standing", " wins."):
         assert words in demo
-    code, replay, _ = run("replay", str(file))
+    code, replay, _ = acis("replay", str(file))
     assert code == 0
     assert demo.startswith(replay)
 
 
-def test_a_demo_is_not_saved_over_another(run, tmp_path):
+def test_a_demo_is_not_saved_over_another(acis, tmp_path):
     file = tmp_path / "game.json"
     file.write_text("kept")
-    code, out, err = run("demo", "--scenario", "basic_2p", "--save", str(file))
+    code, out, err = acis("demo", "--scenario", "basic_2p", "--save", str(file))
     assert (code, out, file.read_text()) == (1, "", "kept") and "exists already and is not replaced" in err
 
 
-def test_in_a_pipe_sentences_are_lines(run, monkeypatch):
+def test_in_a_pipe_sentences_are_lines(acis, monkeypatch):
     monkeypatch.setattr(console, "_width", 60)
     for command in (
         ("demo", "--scenario", "basic_2p"),
@@ -215,26 +204,26 @@ def test_in_a_pipe_sentences_are_lines(run, monkeypatch):
         ("options", "teams"),
         ("obs",),
     ):
-        code, out, _ = run(*command)
+        code, out, _ = acis(*command)
         assert code == 0 and max(map(len, out.splitlines())) > 90 and "…" not in out, command
 
 
-def test_a_title_too_long_for_the_terminal_is_not_cut(run, monkeypatch):
+def test_a_title_too_long_for_the_terminal_is_not_cut(acis, monkeypatch):
     monkeypatch.setattr(console, "_force_terminal", True)
     monkeypatch.setattr(console, "_color_system", None)
     monkeypatch.setattr(console, "_width", 60)
-    code, out, _ = run("scenarios", "fall_of_rome_2_v2")
+    code, out, _ = acis("scenarios", "fall_of_rome_2_v2")
     assert code == 0 and "…" not in out
     assert out.startswith("The Fall of Rome II, version II: Western Empire against")
     assert max(map(len, out.splitlines())) <= 60
 
 
-def test_replay_with_decisions_until_an_action(run, tmp_path):
+def test_replay_with_decisions_until_an_action(acis, tmp_path):
     recorder = Recorder("basic_2p", 1)
     for _ in range(40):
         recorder.apply(choose(recorder.game, random.Random(1)))
     save(tmp_path / "game.json", recorder)
-    code, out, _ = run("replay", str(tmp_path / "game.json"), "--decisions", "--until", "12")
+    code, out, _ = acis("replay", str(tmp_path / "game.json"), "--decisions", "--until", "12")
     assert code == 0
     assert out.count(" → ") == 12
     assert "The record ends here." in out
@@ -249,8 +238,8 @@ def test_replay_with_decisions_until_an_action(run, tmp_path):
         (("deck", "--check", "missing.yaml"), "missing.yaml: cannot be read"),
     ],
 )
-def test_bad_input_is_one_clear_line(run, arguments, problem):
-    code, out, err = run(*arguments)
+def test_bad_input_is_one_clear_line(acis, arguments, problem):
+    code, out, err = acis(*arguments)
     assert code == 1 and not out
     assert err.startswith("acis: ") and problem in err and err.count("\n") == 1
 
@@ -295,7 +284,7 @@ def missing():
     raise ModuleNotFoundError("No module named 'torch'")
 
 
-def test_other_packages_add_commands(run, offers):
+def test_other_packages_add_commands(acis, offers):
     def hello() -> None:
         """Say hello."""
         print("hello")
@@ -304,13 +293,13 @@ def test_other_packages_add_commands(run, offers):
     group.command("one")(hello)
     group.command("two")(hello)
     offers(Entry("hello", lambda: hello), Entry("group", lambda: group), Entry("train", missing))
-    assert run("hello")[:2] == (0, "hello\n")
-    assert run("group", "two")[:2] == (0, "hello\n")
+    assert acis("hello")[:2] == (0, "hello\n")
+    assert acis("group", "two")[:2] == (0, "hello\n")
 
 
-def test_the_overview_reads_what_commands_say_and_loads_none_of_them(run, offers):
+def test_the_overview_reads_what_commands_say_and_loads_none_of_them(acis, offers):
     offers(Entry("train", missing, ["train"]), Entry("other", missing, place="no_such_package.module:f"))
-    code, out, err = run("--help")
+    code, out, err = acis("--help")
     assert code == 0 and not err
     assert "Train a policy by self-play" in out and "other" in out
 
@@ -324,15 +313,15 @@ def test_the_overview_loads_nothing_heavy():
     assert "tournament" in done.stdout and done.stdout.endswith("LOADED\n")
 
 
-def test_version(run):
-    code, out, _ = run("--version")
+def test_version(acis):
+    code, out, _ = acis("--version")
     assert code == 0 and out.startswith(f"acis {metadata.version('acis')}, Python ") and out.count("\n") == 1
 
 
-def test_a_missing_extra_hurts_only_its_own_command(run, offers):
+def test_a_missing_extra_hurts_only_its_own_command(acis, offers):
     offers(Entry("train", missing, ["train"]))
-    assert run("scenarios")[0] == 0
-    code, _, err = run("train")
+    assert acis("scenarios")[0] == 0
+    code, _, err = acis("train")
     assert code == 1
     assert err == "acis: train cannot be used: No module named 'torch' (pip install 'acis[train]')\n"
 
@@ -346,7 +335,7 @@ def test_a_verb_is_not_repeated_but_what_is_used_up_is_told_in_full() -> None:
     assert _sentence(parts) == "uses the Lighthouse; uses up Irrigation Works; uses the Mausoleum"
 
 
-def test_a_command_that_misses_a_package_only_at_work(run, offers):
+def test_a_command_that_misses_a_package_only_at_work(acis, offers):
     def train() -> None:
         """Train."""
         raise ModuleNotFoundError("No module named 'torch'", name="torch")
@@ -356,7 +345,7 @@ def test_a_command_that_misses_a_package_only_at_work(run, offers):
         raise ModuleNotFoundError("No module named 'training.gone'", name="training.gone")
 
     offers(Entry("train", lambda: train, ["train"]), Entry("broken", lambda: broken, ["train"]))
-    code, out, err = run("train")
+    code, out, err = acis("train")
     assert (code, out) == (1, "")
     assert err == "acis: train cannot be used: No module named 'torch' (pip install 'acis[train]')\n"
     with pytest.raises(ModuleNotFoundError):  # a mistake of ours is no missing extra

@@ -5,37 +5,25 @@ from __future__ import annotations
 import importlib
 import re
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from command_line import Acis
 
 from acis_rules import scenarios
 from acis_rules.box.scenario import load_scenario
 from acis_rules.box.scenario_files import builtin_files, load_overlay
 from acis_rules.box.victory_blocks import SourceBlock
 from acis_rules.errors import DataError
-from acis_rules.tools import cli, scenario_command
+from acis_rules.tools import scenario_command
 from acis_rules.tools.rule_catalogue import load_rules
 from acis_rules.tools.scenario_words import laid_out, setups, special_rules
 from acis_rules.tools.victory_words import COUNTED
 from acis_rules.words.terminal import console
 
-Acis = Callable[..., tuple[object, str, str]]
 PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 HISTORICAL = [name for name in scenarios() if load_scenario(name).kind == "historical"]
-
-
-@pytest.fixture
-def acis(capsys: pytest.CaptureFixture[str]) -> Acis:
-    def acis(*arguments: str) -> tuple[object, str, str]:
-        with pytest.raises(SystemExit) as end:
-            cli.main(list(arguments))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return acis
 
 
 def explained(acis: Acis, *arguments: str) -> str:
