@@ -80,9 +80,9 @@ KINDS: dict[str, Kind] = {
     ),
     "negate": Kind("{who} may negate {target}", {"stop": "do not negate", "card": "negate with {thing}"}),
     "loss": Kind(
-        "{who} is about to lose a disc in {area}{because}: lose it or pay",
+        "{who} is about to lose {a_disc} in {area}{because}{which}: lose it or pay",
         {
-            "lose_disc": "lose the disc in {area}",
+            "lose_disc": "lose {the_disc} in {area}",
             "pay_talent": "pay 1 talent and keep the disc in {area}",
             "card": "discard {thing} and keep the disc in {area}",
         },

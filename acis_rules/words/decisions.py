@@ -73,8 +73,8 @@ def _context(s: State) -> dict[str, str]:
         because = f" for {play_name(s, play)}"
     wonder: Wonder = play.wonder if play is not None else argument(s, "wonder")
     replaces = isinstance(operation, Remove) and operation.replaced_by != "nobody"
-    offer = _offer_words(s) if q.kind == "offer" else {}
-    return offer | {
+    special = _offer_words(s) if q.kind == "offer" else _loss_words(s) if q.kind == "loss" else {}
+    return special | {
         "who": capitalized(faction_name(s, q.faction)),
         "n": str(q.n),
         "discs": count(q.n, "disc"),
@@ -113,6 +113,30 @@ def _offer_words(s: State) -> dict[str, str]:
     }
     may, yes, no = (sentence.format_map(words) for sentence in OFFERS[s.stack[-1][0]])
     return {"offer": may, "yes": yes, "no": no}
+
+
+def _loss_words(s: State) -> dict[str, str]:
+    """What is lost, and which of several losses it is: two in a row are never asked about alike."""
+    q = s.question
+    assert q is not None
+    white = bool(s.allies.get((q.area, argument(s, "faction"))))  # it goes first (CMP-12)
+    comes: int = argument(s, "replaced_by")
+    which = f", with a disc of {faction_name(s, comes)} in its place" if comes >= 0 else ""
+    for name, *rest in reversed(s.stack[:-1]):
+        if name == "losses":
+            payers = [s.world.patron[faction] for faction, *_ in rest[0] if faction != s.world.barbarians]
+            more = payers.count(q.faction)
+            which += f" ({more} more after it)" if more else ""
+        elif name == "batch" and argument(s, "cause") == "competition":
+            which = f", round {rest[-1]}{which}"
+            break
+        else:
+            break
+    return {
+        "a_disc": "a white disc" if white else "a disc",
+        "the_disc": "the white disc" if white else "the disc",
+        "which": which,
+    }
 
 
 def _negation_target(s: State, play: Play | None) -> str:

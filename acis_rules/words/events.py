@@ -17,10 +17,12 @@ from .names import (
     faction_name,
     in_plural,
     is_plural,
+    joined,
     listed,
     ordinal,
     wonder_name,
 )
+from .winning import decided_by
 
 # Predicates by kind, or kind:cause where the cause changes the sentence. {s} is the verb's
 # ending, {cause} the cause in words with a blank before it. A sentence with a capital first
@@ -54,6 +56,8 @@ _EVENTS = {
     "reshuffled": "The discard pile is shuffled into the deck ({n} cards)",
     "reshuffled:epoch": "All cards are shuffled into one deck ({n} cards)",
     "revealed": "{card} (#{id}) is revealed{cause}",
+    "revealed:few": "{cards_told} are revealed{cause}",
+    "revealed:many": "{n_told} cards are revealed{cause}, the last one is {last}",
     "discarded": "discard{s} {card}{cause}",
     "discarded:no discs left": "use{s} up {card}",
     "discarded:aeneas": "discard{s} {card}",
@@ -138,11 +142,14 @@ _EVENTS = {
     "primary_enemy": "take{s} {other} for the Primary enemy",
     "conquest": "ha{s} Control of the areas that decide the game",
     "decided": "win{s} at once{cause}",
-    "won": "win{s} with {vp}",
-    "won:minor": "win{s} a minor victory with {vp}",
-    "won:decisive": "win{s} a decisive victory with {vp}",
+    "won": "win{s} with {vp}{decided}",
+    "won:minor": "win{s} a minor victory with {vp}{decided}",
+    "won:decisive": "win{s} a decisive victory with {vp}{decided}",
 }
-DISCS_MOVE = ("placed", "removed", "barbarians", "allies", "ally_removed")  # several make one sentence
+DISCS_MOVE = ("placed", "removed", "barbarians", "allies", "ally_removed")
+TOGETHER = (*DISCS_MOVE, "revealed")  # several make one sentence
+FEW = 4  # cards that are named
+NEXT_DEEDS = frozenset(("played", "passed", "phase", "turn", "competition", "won"))
 KINDS = frozenset(key.partition(":")[0] for key in _EVENTS)  # everything that can be told
 
 
@@ -157,6 +164,11 @@ def sentence(s: State, events: list[Event]) -> str:
     return f"{capitalized(subject)} {predicate}" if subject else predicate
 
 
+def came_to_nothing(event: Event, after: Event) -> bool:
+    """Whether a card has changed nothing: what is told after it is the next deed already."""
+    return event.kind == "played" and event.area < 0 and (after.kind in NEXT_DEEDS or after.cause == "Wonder")
+
+
 def clause(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
     """(subject, rest of the sentence) of events that are `alike`; "" for no subject.
 
@@ -164,6 +176,8 @@ def clause(s: State, events: list[Event], here: int = -1) -> tuple[str, str]:
     """
     event = events[0]
     template = _EVENTS.get(_sentence(event), _EVENTS.get(event.kind, event.kind.replace("_", " ")))
+    if event.kind == "revealed" and len(events) > 1:
+        template = _EVENTS["revealed:few" if len(events) <= FEW else "revealed:many"]
     if here >= 0 and all(e.area == here for e in events):
         for there, here_words in ((" in {areas}", ""), ("{a_disc}", "{discs}"), ("{white}", "{whites}")):
             template = template.replace(there, here_words)
@@ -240,6 +254,9 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "areas": listed(areas),
         "card": listed(card_name(s, e.card) if e.card else "a card" for e in events),
         "id": str(event.card),
+        "n_told": str(len(events)),
+        "cards_told": joined([f"{card_name(s, e.card)} (#{e.card})" for e in events if e.card]),
+        "last": f"{card_name(s, events[-1].card)} (#{events[-1].card})" if events[-1].card else "a card",
         "which": listed(card_name(s, card) for card in cards) or ("a card" if n == 1 else count(n, "card")),
         "other": other,
         "cause": f" {because}" if because else "",
@@ -256,6 +273,7 @@ def _event_words(s: State, events: list[Event]) -> dict[str, str]:
         "order": ", ".join(faction_name(s, f) for f in event.order),
         "row": event.row,
         "colours": ", ".join(CUP_COLOURS[disc] for disc in event.colours) or "no disc",
+        "decided": decided_by(s) if kind == "won" else "",
     }
 
 

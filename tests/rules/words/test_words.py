@@ -8,7 +8,7 @@ import pytest
 from helpers import position
 
 from acis_rules import Game, scenarios
-from acis_rules.kernel.actions import N_ACTIONS, STOP, area_action, card_action, wonder_action
+from acis_rules.kernel.actions import LOSE_DISC, N_ACTIONS, STOP, area_action, card_action, wonder_action
 from acis_rules.kernel.decisions import KINDS
 from acis_rules.kernel.log import Event
 from acis_rules.words.decisions import (
@@ -17,7 +17,7 @@ from acis_rules.words.decisions import (
     describe_event,
     faction_name,
 )
-from acis_rules.words.events import _EVENTS, _sentence
+from acis_rules.words.events import _EVENTS, _sentence, sentence
 from acis_rules.words.names import count, in_plural, is_plural, listed
 
 
@@ -105,6 +105,56 @@ def test_words_of_a_card_its_negation_and_its_losses():
     ]
     table.do("lose")
     assert describe_event(s, table.events("removed")[-1]) == "Troy loses a disc in Ionia by Demagogue"
+
+
+@pytest.mark.rule("CRD-22", "CMP-10")
+def test_losses_in_a_row_are_told_apart():
+    """Civil War: one disc becomes a Barbarian's, another goes, in each of two Cities."""
+    table = position(
+        "basic_2p",
+        egypt={"discs": {"egypt": 3}, "hand": [23]},
+        troy={"discs": {"ionia": 3, "lydia": 3}, "treasury": 9},
+        phase="cards",
+    )
+    table.do("Civil War", "Ionia", "Lydia")
+    asked = []
+    while table.game.decision.kind == "loss":
+        asked.append(describe_decision(table.s))
+        table.do("talent")
+    about = "Troy is about to lose a disc in {} by Civil War{}: lose it or pay"
+    comes = ", with a disc of Barbarians in its place"
+    assert asked == [
+        about.format("Ionia", f"{comes} (1 more after it)"),
+        about.format("Lydia", comes),
+        about.format("Ionia", " (1 more after it)"),
+        about.format("Lydia", ""),
+    ]
+
+
+@pytest.mark.rule("CMP-12", "CMP-22")
+def test_rounds_of_a_competition_are_told_apart_and_white_discs_named():
+    table = position(
+        "basic_2p",
+        egypt={"discs": {"tyre": 3}, "treasury": 9},
+        troy={"discs": {"tyre": 4}},
+        allies=[{"area": "tyre", "faction": "egypt", "n": 1}],
+        phase="competition",
+    )
+    table.do("stop")  # Troy announces nothing
+    about = "Egypt is about to lose {} in Tyre in the competition, round {}: lose it or pay"
+    assert describe_decision(table.s) == about.format("a white disc", 1)
+    assert describe_action(table.s, LOSE_DISC) == "lose the white disc in Tyre"
+    table.do("lose")
+    assert describe_decision(table.s) == about.format("a disc", 2)
+
+
+def test_cards_revealed_in_a_row_are_one_sentence():
+    s = position("basic_2p", egypt={}, troy={}).s
+    events = [Event("revealed", card=card, cause="epoch change") for card in (5, 39, 1, 2, 98)]
+    words = "Great Fire (#5) and Poet (#39) are revealed in the Epoch Change"
+    assert sentence(s, events[:2]) == words
+    words = "5 cards are revealed in the Epoch Change, the last one is Sea Peoples Invade (#98)"
+    assert sentence(s, events) == words
 
 
 HALVES: Any = Fraction(5, 2)
