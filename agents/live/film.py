@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from acis_rules import Game
 from acis_rules.kernel.log import Event
-from acis_rules.words.events import DISCS_MOVE
+from acis_rules.words.events import TOGETHER
 
 EVERY = 64  # actions between two positions that are kept
 
@@ -51,7 +51,7 @@ class Film:
     def _hear(self, game: Game) -> None:
         for event in game.state.log.since(self._heard):
             event = event.for_seat(0)  # what everybody sees
-            if event.kind not in DISCS_MOVE or event.alike != self._alike:
+            if event.kind not in TOGETHER or event.alike != self._alike:
                 self.starts.append(self._heard)
             self._alike = event.alike
             self._heard += 1

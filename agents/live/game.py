@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from acis_env.players import Player, PlayerFailed
 from acis_rules import Decision, Game, IllegalAction
 from acis_rules.box.world import World
+from acis_rules.cards.plays import being_declared
 from acis_rules.errors import AcisError
 from acis_rules.game import plain_action
 from acis_rules.kernel.actions import LOSE_DISC, STOP
@@ -49,6 +50,7 @@ class Step(NamedTuple):
     kind: str  # of the decision
     action: int
     event: int  # how many events there were before it
+    about: tuple[object, ...] = ()  # the card, Wonder or ability for which it is declared
 
 
 class ProgramQuestion(NamedTuple):
@@ -268,7 +270,9 @@ class LiveGame:
         if self.steps and self.steps[-1].seat != decision.seat:
             self._earlier.clear()
         self._earlier.append(before)
-        step = Step(decision.seat, decision.faction, decision.kind, action, len(before.state.log))
+        play = being_declared(before.state)
+        about = (play.kind, play.id) if play is not None else ()
+        step = Step(decision.seat, decision.faction, decision.kind, action, len(before.state.log), about)
         self.steps.append(step)
         self.film.add(game, action)
         if self.lessons is not None:

@@ -57,7 +57,12 @@ def seats_of(game: Game, names: Sequence[str]) -> list[Seat]:
 
 
 def page(
-    title: str, judge: str, seats: list[Seat], curve: list[Point], told: list[tuple[Decided, list[Advice]]]
+    title: str,
+    below: str,
+    judge: str,
+    seats: list[Seat],
+    curve: list[Point],
+    told: list[tuple[Decided, list[Advice]]],
 ) -> str:
     """The whole page, which needs nothing else."""
     decisions = "".join(_decision(i, *one) for i, one in enumerate(told, 1))
@@ -66,6 +71,7 @@ def page(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{escape(title)}: review</title><style>{STYLE}</style></head><body>
 <h1>{escape(title)}</h1>
+<p>{escape(below)}</p>
 <h2>Everybody's chances</h2>
 <figure class="chart">{_chart(seats, curve)}<figcaption>Chances of winning before each action, as judged by
 {escape(judge)}. An estimate, not a certainty.</figcaption></figure>

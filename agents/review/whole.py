@@ -6,11 +6,13 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from acis_env.players import Player, make_player
+from acis_rules.box.scenario import load_scenario
 from acis_rules.replay import Replay
-from acis_rules.tools.game_options import titled
 from acis_rules.words.names import EPOCHS
+from acis_rules.words.winning import result
 
 from ..live.seats import PERSON
+from ..live.titles import agreed
 from .chances import Chances, has_an_idea, judged_by
 from .costly import Decided, advice, costly
 from .page import Point, page, seats_of
@@ -39,8 +41,11 @@ def review(
     told = [(one, advice(one, advisers)) for one in found]
     believed = judge is not None and has_an_idea(judge, next(replay.play()))
     who = policy if believed else "what positions are worth to greedy"
-    title = titled(replay.scenario, replay.seed, replay.options)
-    return Review(page(title, who, seats_of(replay.final(), names), curve, told), found)
+    last = replay.final()
+    title = load_scenario(replay.scenario).title
+    below = [f"{result(last.state)}."] if last.over else []
+    below.append(", ".join(filter(None, (f"Seed {replay.seed}", agreed(replay.options)))) + ".")
+    return Review(page(title, " ".join(below), who, seats_of(last, names), curve, told), found)
 
 
 def people_or_all(names: Sequence[str], n: int) -> set[int]:

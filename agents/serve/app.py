@@ -23,7 +23,7 @@ from acis_rules.screens import Screen
 from ..live.saved import MOST_SEATS
 from ..live.seats import player_name
 from ..live.thoughts import answered, weighed
-from . import lobby, lookup, seat_page, told
+from . import asked, lobby, lookup, seat_page, told
 from .guard import Guard
 from .shelf import NoSuchGame, OpenGame, Shelf
 
@@ -249,19 +249,19 @@ class _Server:
             if at.live.waits_for != seat:
                 raise NoSuchGame("you are not asked anything")
             game = at.live.game
-            asked = Screen(game.state, seat).view(), game.decision, game.legal_actions()
-            describe = {action: game.describe(action) for action in game.legal_actions()}
+            question = Screen(game.state, seat).view(), game.decision, game.legal_actions()
+            words = {action: asked.said(game.state, action) for action in game.legal_actions()}
 
         def think() -> dict[str, Any]:
             player = make_player(wish.player, at.live.saved.seed)
-            note = weighed(player, *asked)
-            action, said = answered(player, *asked, wordless=True)
+            note = weighed(player, *question)
+            action, said = answered(player, *question, wordless=True)
             return {
                 "player": player_name(wish.player),
                 "action": action,
-                "words": describe[action],
+                "words": words[action],
                 "reasons": [told.as_reason(said.reason)] if said.reason else [],
-                "moves": [{"action": a, "words": describe[a], "share": p} for a, p in note.moves],
+                "moves": [{"action": a, "words": words[a], "share": p} for a, p in note.moves],
                 "chances": list(note.chances),
             }
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from acis_rules import Game
+from acis_rules.cards.plays import being_declared
 from acis_rules.effects import Play
 from acis_rules.kernel.actions import LOSE_DISC, STOP, area_action, area_of, block_of, is_area
 from acis_rules.kernel.machine import argument
@@ -14,8 +15,17 @@ from acis_rules.kernel.state import Question, State
 from acis_rules.table.terms import strengths
 from acis_rules.views import View
 from acis_rules.words.about import About, about
-from acis_rules.words.decisions import describe_action, describe_decision, name_of
-from acis_rules.words.names import capitalized, card_name, count, faction_name, ordinal, wonder_name
+from acis_rules.words.decisions import describe_decision, in_short, name_of
+from acis_rules.words.names import (
+    area_name,
+    capitalized,
+    card_name,
+    count,
+    faction_name,
+    joined,
+    ordinal,
+    wonder_name,
+)
 
 from ..live.displays import at_a_glance, with_moment
 from ..live.game import LiveGame, Step
@@ -33,7 +43,7 @@ HELP = {
     "commit": "All sides lose discs here, round by round. What you commit changes that.",
     "loss": "You can pay to keep the disc.",
     "negate": "If you negate it, it has no effect.",
-    "wonder_payment": "First discs from the map, then cards; talents pay for the rest.",
+    "wonder_payment": "Discs from the map and cards, in any order; talents pay for the rest.",
     "wonder_site": "It scores 1 VP each turn as long as you have a disc there.",
     "talents_to_spend": "Each talent buys a card.",
     "aeneas": "You would leave the map and begin anew elsewhere, with as many VP.",
@@ -52,7 +62,7 @@ def decision(live: LiveGame, view: View) -> dict[str, Any] | None:
         "kind": question.kind,
         "faction": question.faction,
         "words": describe_decision(s),
-        "help": f"{_help(s)} {_forecast(game)}".strip(),
+        "help": " ".join(filter(None, (_help(s), _forecast(game), _paid_unasked(live, s)))),
         "n": question.n,
         "area": question.area,
         "answers": answers,
@@ -68,17 +78,25 @@ def decision(live: LiveGame, view: View) -> dict[str, Any] | None:
 
 def _answer(s: State, question: Question, action: int) -> dict[str, Any]:
     block, n = block_of(action)
-    out = {"action": action, "block": block, "n": n, "words": describe_action(s, action)}
+    out = {"action": action, "block": block, "n": n, "words": said(s, action)}
     if block == "wonder" and question.kind == "card_action":
         knobs = s.world.knobs[question.faction]
         discs = max(knobs.wonder_discs, s.world.deck.wonders[n].discs - s.supply[question.faction])
         least = f", at least {discs} of them discs from the map" if discs else ""
         out["cost"] = f"Costs {count(knobs.wonder_resources, 'resource')}{least}."
-    elif block == "pay_talent" and question.kind == "wonder_payment" and question.n > 1:
-        out["words"] = f"pay the rest with {count(question.n, 'talent')}"  # they come last
     elif block == "civilization":
         out["text"] = at_a_glance(s.world.civilizations[n], s.epoch)
     return out
+
+
+def said(s: State, action: int) -> str:
+    """An answer as its button says it, without the text of a card or Wonder."""
+    block, n = block_of(action)
+    q = s.question
+    if block == "pay_talent" and q is not None and q.kind == "wonder_payment" and q.n > 1:
+        return f"pay the rest with {count(q.n, 'talent')}"  # they come last
+    words = in_short(s, action)
+    return words.replace(f" (#{n})", "") if block == "card" else words
 
 
 def _given_up(view: View) -> str:
@@ -99,6 +117,8 @@ def _help(s: State) -> str:
     """What helps with a question of this kind; with an empty supply there is a reason to retire discs."""
     q = s.question
     assert q is not None
+    if q.kind == "loss" and argument(s, "replaced_by") >= 0:
+        return f"{HELP['loss']} The disc of {faction_name(s, argument(s, 'replaced_by'))} comes all the same."
     if q.kind == "retire" and s.supply[q.faction] < PLENTY:
         left = count(s.supply[q.faction], "disc")
         return f"Your supply has {left}: what you retire now can be placed elsewhere at once."
@@ -124,20 +144,43 @@ def _forecast(game: Game) -> str:
 
 def _so_far(live: LiveGame, seat: int, kind: str) -> list[int]:
     """What has been chosen since the first of the questions of this kind."""
-    run: list[Step] = []
-    for step in reversed(live.steps):
-        if step.seat != seat or step.kind != kind:
-            break
-        run.insert(0, step)
+    run = _run(live, seat, kind)
     if not run or kind in ("loss", "card_action", "commit", "negate"):
         return []
     chosen = [step.action for step in run]
     if kind != "wonder_payment":
         return chosen
-    # A disc that was the only one left to pay with has been paid without a question
+    return [*map(area_action, _discs_paid(live, run)), *(action for action in chosen if not is_area(action))]
+
+
+def _run(live: LiveGame, seat: int, kind: str) -> list[Step]:
+    """The last choices of a seat, as far as all are of this kind and about what is asked now."""
+    play = being_declared(live.game.state)
+    about = (play.kind, play.id) if play is not None else ()
+    run: list[Step] = []
+    for step in reversed(live.steps):
+        if (step.seat, step.kind, step.about) != (seat, kind, about):
+            break
+        run.insert(0, step)
+    return run
+
+
+def _discs_paid(live: LiveGame, run: list[Step]) -> list[int]:
+    """The areas of discs paid for a Wonder since the first of these choices, asked for or not."""
     log = live.game.state.log.since(run[0].event)
-    discs = [area_action(event.area) for event in log if event.kind == "removed" and event.cause == "Wonder"]
-    return [*discs, *(action for action in chosen if not is_area(action))]
+    return [event.area for event in log if event.kind == "removed" and event.cause == "Wonder"]
+
+
+def _paid_unasked(live: LiveGame, s: State) -> str:
+    """A disc that had to be paid because of the choice before it can be exchanged for another."""
+    q = s.question
+    if q is None or q.kind != "wonder_payment":
+        return ""
+    run = _run(live, live.waits_for, q.kind)
+    chosen = [area_of(step.action) for step in run if is_area(step.action)]
+    unasked = Counter(_discs_paid(live, run) if run else []) - Counter(chosen)
+    names = joined([area_name(s, area) for area in unasked])
+    return f"{names} makes up the discs that are needed; click another area to keep it." if names else ""
 
 
 def _declared_areas(s: State) -> list[int]:

@@ -14,6 +14,8 @@ from acis_env.render.snapshot import Pieces, Snapshot
 from acis_env.render.svg import FONTS, fragment
 from acis_rules.box.board import Board
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.state import State
+from acis_rules.table.losses import walled_homes, walls_hold
 from acis_rules.words.names import count
 
 AROUND = 26.0  # pixels beside the outermost areas, for names that stand next to them
@@ -69,13 +71,17 @@ def board_groups(snapshot: Snapshot) -> dict[str, str]:
     return out | {f"p{pieces.area}": fragment(area_pieces(pieces)) for pieces in snapshot.pieces}
 
 
-def contents(snapshot: Snapshot) -> dict[int, str]:
+def contents(s: State, snapshot: Snapshot) -> dict[int, str]:
     """What lies in each area, in words."""
     contested = {marks.area for marks in snapshot.marks if marks.contested}
-    return {
-        pieces.area: ", ".join(_lies_there(pieces)) + (" (Contested)" if pieces.area in contested else "")
-        for pieces in snapshot.pieces
+    walled = {
+        area for area in members(walled_homes(s)) for f in range(s.world.n_factions) if walls_hold(s, f, area)
     }
+    out = {}
+    for pieces in snapshot.pieces:
+        also = ["Contested"] * (pieces.area in contested) + ["City Walls hold"] * (pieces.area in walled)
+        out[pieces.area] = ", ".join(_lies_there(pieces)) + (f" ({', '.join(also)})" if also else "")
+    return out
 
 
 def _lies_there(pieces: Pieces) -> Iterator[str]:

@@ -25,6 +25,7 @@ from ..live.game import LiveGame
 from ..live.lessons import COURSES, load_course
 from ..live.saved import Saved
 from ..live.seats import NPC, PERSON, player_name
+from ..live.titles import agreed
 from .board import board_groups, board_svg
 from .shelf import OpenGame, Shelf
 
@@ -58,10 +59,15 @@ def scenario_list() -> list[dict[str, Any]]:
             "title": title,
             "players": f"{count(scenario.players, 'player')}{words.npcs_among(scenario)}",
             "seats": [NPC if seat in world.npc_seats else PERSON for seat in range(world.n_seats)],
-            "map": words.map_in_words(scenario),
+            "map": _map(words.map_in_words(scenario)),
             "epochs": words.epochs_in_words(scenario.clock),
         })  # fmt: skip
     return out
+
+
+def _map(part: str) -> str:
+    """The part of the map in play, in a list: "eastern map", "map east of the God King line"."""
+    return f"map {part}" if " of the " in part else f"{part} map"
 
 
 @functools.lru_cache(maxsize=64)
@@ -143,6 +149,7 @@ def _game(name: str, saved: Saved | str) -> dict[str, Any]:
     return {
         "id": name,
         "title": title,
+        "agreed": agreed(saved.options) if not saved.course else "",
         "about": saved.about,
         "over": saved.over,
         "seats": [player_name(spec) for spec in saved.seats],

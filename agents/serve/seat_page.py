@@ -7,10 +7,12 @@ from typing import Any
 from acis_env.render.snapshot import Holding, Snapshot, Standing, take
 from acis_rules import Game
 from acis_rules.box.deck import Fate
-from acis_rules.kernel.bits import members
+from acis_rules.kernel.bits import members, union
 from acis_rules.kernel.state import State
+from acis_rules.table.terms import occupied
 from acis_rules.views import View
 from acis_rules.words.names import EPOCHS, PHASES
+from acis_rules.words.winning import result
 
 from ..live.displays import abilities, with_moment
 from ..live.game import LiveGame
@@ -31,7 +33,7 @@ def public(live: LiveGame, game: Game) -> dict[str, Any]:
         "clock": _clock(snapshot),
         "factions": [_faction(live, game.state, i, one) for i, one in enumerate(snapshot.standings)],
         "groups": board_groups(snapshot),
-        "there": contents(snapshot),
+        "there": contents(game.state, snapshot),
     }
 
 
@@ -131,7 +133,7 @@ def seat_page(live: LiveGame, seat: int) -> dict[str, Any]:
     s = game.state
     out = public(live, game) | {
         "over": s.over,
-        "winners": list(game.winners),
+        "result": result(s) if s.over else "",
         "frames": len(live.film),
         "fair": live.saved.fair,
     }
@@ -146,8 +148,10 @@ def seat_page(live: LiveGame, seat: int) -> dict[str, Any]:
         "laid": {f: members(view.laid[f]) for f in members(view.factions) if view.laid[f]},
         "known": {f: members(cards) for f, cards in enumerate(view.known) if cards},
         "decision": decision(live, view),
+        "home": members(union(occupied(s, f) for f in members(view.factions))),
         "undo": live.can_undo(seat),
         "news": told.lines(live, seat, max(since, len(live.film) - told.MOST_LINES)),
+        "epoch_end": told.epoch_end(live, seat),
         "news_left_out": max(0, len(live.film) - told.MOST_LINES - since),
     }
     if live.lessons is not None and live.lessons.seat == seat:

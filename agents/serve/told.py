@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import functools
+from itertools import takewhile
 from typing import Any
 
 from acis_rules import Game
 from acis_rules.box.option_words import RULE
-from acis_rules.kernel.actions import is_card
+from acis_rules.kernel.actions import area_of, block_of, is_area, is_card
 from acis_rules.kernel.log import Event
-from acis_rules.words.events import sentence
+from acis_rules.kernel.state import State
+from acis_rules.table.losses import walls_hold
+from acis_rules.tools.rule_catalogue import load_rules
+from acis_rules.words.decisions import name_of
+from acis_rules.words.events import came_to_nothing, sentence
+from acis_rules.words.names import EPOCHS, capitalized, listed
 
 from ..live.game import LiveGame
 from ..live.saved import Note
@@ -17,6 +24,8 @@ from .asked import thing
 MOST_LINES = 300
 MOST_CARDS = 2  # whose texts a line shows
 HEADINGS = {"turn": 0, "phase": 1}
+END_OF_EPOCH = "epoch"  # the phase
+NAMED = ("area", "faction", "wonder")  # blocks of actions that name something on the table
 # Only repeats what another line says, or what everybody sees
 SILENT = frozenset(("negated", "hand_discarded"))
 
@@ -34,17 +43,55 @@ def lines(live: LiveGame, seat: int, first: int, last: int | None = None) -> lis
         seen = (1 << state.world.n_factions) - 1
     begin = film.starts[first]
     events = [event.for_seat(seen) for event in state.log.since(begin)]
-    why = reasons(live, seat, first)
+    why, declared = reasons(live, seat, first), _declared(live)
 
     def tell(game: Game, frame: int) -> list[dict[str, Any]]:
-        told = events[film.starts[frame] - begin : film.end_of(frame) - begin]
+        start, end = film.starts[frame] - begin, film.end_of(frame) - begin
+        told = events[start:end]
         if frame == 0:
             return _beginning(game, told)
         if not told or told[0].kind in SILENT:
             return []
-        return [_line(game, frame, told) | why.get(frame, {})]
+        line = _line(game, frame, told)
+        if told[0].kind == "played" and told[0].area < 0:
+            after = events[end] if end < len(events) else None
+            line["text"] += _targets(game.state, declared.get(begin + start, []), told[0], after)
+        return [line | why.get(frame, {})]
 
     return [line for lines in film.look(first, last, tell) for line in lines]
+
+
+def epoch_end(live: LiveGame, seat: int) -> dict[str, Any]:
+    """The Epoch that has ended, and what its end brought; nothing after the first turn of the next one."""
+    s, film = live.game.state, live.film
+    if s.turn > 1 and not s.over:
+        return {}
+    events = enumerate(s.log.since(0))
+    ended = [(number, event.epoch) for number, event in events if event.phase == END_OF_EPOCH]
+    if not ended:
+        return {}
+    number, epoch = ended[-1]
+    told = lines(live, seat, film.frame_of(number) + 1)
+    return {"epoch": EPOCHS[epoch], "lines": list(takewhile(lambda line: line["level"] > 0, told))}
+
+
+def _declared(live: LiveGame) -> dict[int, list[int]]:
+    """By the number of the event that tells of a card: what was named for it, aloud (CRD-14)."""
+    out: dict[int, list[int]] = {}
+    for step in live.steps:
+        if step.about and block_of(step.action)[0] in NAMED:
+            out.setdefault(step.event - 1, []).append(step.action)
+    return out
+
+
+def _targets(s: State, named: list[int], event: Event, after: Event | None) -> str:
+    """What a card was played on, and that nothing came of it if so."""
+    words = f" on {listed(name_of(s, action) for action in named)}" if named else ""
+    if after is None or not came_to_nothing(event, after):
+        return words
+    areas = [area_of(action) for action in named if is_area(action)]
+    walls = any(walls_hold(s, faction, area) for area in areas for faction in range(s.world.n_factions))
+    return f"{words}: {'City Walls hold (CIV-35), ' if walls else ''}nothing comes of it"
 
 
 def _beginning(game: Game, events: list[Event]) -> list[dict[str, Any]]:
@@ -62,12 +109,21 @@ def _line(game: Game, frame: int, told: list[Event]) -> dict[str, Any]:
         "text": sentence(game.state, told),
         "faction": told[0].faction,
     }
+    if told[0].kind == "epoch_change":
+        line["means"] = _row_words(told[0].row)
     cards = dict.fromkeys(card for event in told for card in (event.card, *event.cards) if card)
     if 0 < len(cards) <= MOST_CARDS:
         line["cards"] = list(cards)
     if told[0].wonder >= 0:
         line["wonder"] = told[0].wonder
     return line
+
+
+@functools.cache
+def _row_words(row: str) -> str:
+    """What a row of the Epoch Change table does: the rule that has its name."""
+    rules = ((rule.id, rule.text.partition(f", {row}: ")[2]) for rule in load_rules().values())
+    return next(f"{number}: {capitalized(text)}" for number, text in rules if text)
 
 
 def reasons(live: LiveGame, seat: int, first: int) -> dict[int, dict[str, Any]]:

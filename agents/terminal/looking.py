@@ -10,6 +10,7 @@ from rich.text import Text
 from acis_rules import Game
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import State
+from acis_rules.table.losses import walls_hold
 from acis_rules.table.terms import cities, contested, occupied, settlements
 from acis_rules.tools.deck_command import MOMENTS, kinds, print_card
 from acis_rules.tools.finding import best_named, find_cards, find_rules
@@ -66,6 +67,8 @@ def state_of(s: State, area: int) -> str:
             words.append(f"City{whose}")
         elif settlements(s, faction) >> area & 1:
             words.append(f"Settlement{whose}")
+        if walls_hold(s, faction, area):
+            words.append("City Walls")
     if shared:
         words.append("Contested")
     for number, wonder in enumerate(s.wonders):

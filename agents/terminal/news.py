@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
-from acis_rules.words.events import DISCS_MOVE, sentence
+from acis_rules.words.events import TOGETHER, came_to_nothing, sentence
 from acis_rules.words.names import capitalized
 
 from .looking import itemize, say
@@ -17,8 +17,12 @@ MOST = 40  # sentences that are told unasked
 
 def sentences(s: State, events: list[Event]) -> list[str]:
     """Events in words; discs that come and go for one reason make one sentence."""
-    told = groupby(enumerate(events), key=_told_together)
-    lines = (capitalized(sentence(s, [event for _, event in alike])) for _, alike in told)
+    vain = {i for i, (event, after) in enumerate(pairwise(events)) if came_to_nothing(event, after)}
+    lines = []
+    for _, alike in groupby(enumerate(events), key=_told_together):
+        numbers, told = zip(*alike, strict=True)
+        words = capitalized(sentence(s, list(told)))
+        lines.append(f"{words}: nothing comes of it" if numbers[-1] in vain else words)
     return together(lines)
 
 
@@ -40,4 +44,4 @@ def together(lines: Iterable[str]) -> list[str]:
 
 def _told_together(numbered: tuple[int, Event]) -> tuple[object, ...]:
     number, event = numbered
-    return *event.alike, -1 if event.kind in DISCS_MOVE else number
+    return *event.alike, -1 if event.kind in TOGETHER else number

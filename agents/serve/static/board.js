@@ -1,6 +1,10 @@
 // The map: pieces as the server draws them, areas to click, zoom.
 import {get, h} from "./dom.js";
 
+// Pixels for a unit of the map: where it has fewer its names are hard to read, so it is shown in part
+const LEGIBLE = .7, COMFORTABLE = .85, CLOSEST = 1.2;
+const MARGIN = 60;
+
 export class Board {
   constructor(root, svg, areas) {
     this.root = root;
@@ -9,6 +13,7 @@ export class Board {
     this.there = {};
     this.chosen = {};
     this.zoomed = 1;
+    this.byHand = false;  // somebody has chosen how much of the map to see
     root.innerHTML = svg;
     this.svg = root.firstElementChild;
     for (const node of root.querySelectorAll(".area")) {
@@ -22,9 +27,11 @@ export class Board {
       node.addEventListener("focus", () => this.tell(area));
     }
     if (get("zoom-in")) {
-      get("zoom-in").onclick = () => this.zoom(this.zoomed * 1.5);
-      get("zoom-out").onclick = () => this.zoom(this.zoomed / 1.5);
-      get("zoom-fit").onclick = () => this.zoom(1);
+      const zoom = by => () => { this.byHand = true; this.zoom(by()); };
+      get("zoom-in").onclick = zoom(() => this.zoomed * 1.5);
+      get("zoom-out").onclick = zoom(() => this.zoomed / 1.5);
+      get("zoom-fit").onclick = zoom(() => 1);
+      root.addEventListener("scroll", () => this.lookBeyond());
     }
   }
 
@@ -70,6 +77,19 @@ export class Board {
       if (one) { node.setAttribute("role", "button"); node.setAttribute("tabindex", "0"); }
       else { node.removeAttribute("role"); node.setAttribute("tabindex", "-1"); }
     }
+    this.lookBeyond();
+  }
+
+  // Say so if some of the areas that glow are not in the picture.
+  lookBeyond() {
+    const line = get("beyond");
+    if (!line) return;
+    const frame = this.root.getBoundingClientRect();
+    const outside = [...this.root.querySelectorAll(".area.legal")].filter(node => {
+      const box = node.getBoundingClientRect();
+      return box.right < frame.left + 8 || box.left > frame.right - 8 || box.bottom < frame.top + 8 || box.top > frame.bottom - 8;
+    }).length;
+    line.textContent = outside ? `${outside} more can be chosen outside of this part of the map.` : "";
   }
 
   // Mark these areas and no others: as hinted, as chosen, or as the one that a question is about.
@@ -86,20 +106,24 @@ export class Board {
     this.root.classList.toggle("zoomed", this.zoomed > 1);
     this.root.scrollLeft = middle * this.root.scrollWidth - this.root.clientWidth / 2;
     this.root.scrollTop = height * this.root.scrollHeight - this.root.clientHeight / 2;
+    this.lookBeyond();
   }
 
-  // Where names would be too small to read: as large as the areas in question allow.
-  closeUp(areas) {
-    const boxes = areas.map(area => this.root.querySelector(`#a${area}`)?.getBBox()).filter(Boolean);
-    const view = this.svg.viewBox.baseVal;
-    if (this.root.clientWidth > .7 * view.width) return;
+  // Where names would be too small to read: as large as the areas in question allow; without any, one's own.
+  closeUp(areas, home = []) {
+    const shown = areas.length ? areas : home;
+    const boxes = shown.map(area => this.root.querySelector(`#a${area}`)?.getBBox()).filter(Boolean);
+    const view = this.svg.viewBox.baseVal, fitted = this.root.clientWidth / view.width;
+    if (this.byHand || fitted > LEGIBLE) return;
     if (!boxes.length) { this.zoom(1); return; }
     const left = Math.min(...boxes.map(box => box.x)), right = Math.max(...boxes.map(box => box.x + box.width));
     const top = Math.min(...boxes.map(box => box.y)), bottom = Math.max(...boxes.map(box => box.y + box.height));
-    this.zoom(Math.max(1, Math.min(3.2, view.width / (right - left + 60))));
+    const across = this.root.clientWidth / (right - left + MARGIN), down = .7 * innerHeight / (bottom - top + MARGIN);
+    this.zoom(Math.max(COMFORTABLE, Math.min(CLOSEST, across, down)) / fitted);
     const scale = this.root.scrollWidth / view.width;
     this.root.scrollLeft = ((left + right) / 2 - view.x) * scale - this.root.clientWidth / 2;
     this.root.scrollTop = ((top + bottom) / 2 - view.y) * scale - this.root.clientHeight / 2;
+    this.lookBeyond();
   }
 }
 

@@ -2,6 +2,7 @@
 import {gameId} from "./api.js";
 import {disc} from "./board.js";
 import {fill, get, h} from "./dom.js";
+import {standings} from "./epochs.js";
 import {chancesInWords} from "./news.js";
 import {withRules} from "./rules.js";
 
@@ -9,12 +10,16 @@ const popup = h("dialog", {id: "popup", "aria-label": "You may answer"});
 document.body.append(popup);
 popup.addEventListener("cancel", event => event.preventDefault());
 
-const split = words => { const at = words.indexOf(": "); return at < 0 ? [words, ""] : [words.slice(0, at), words.slice(at + 2)]; };
+// Kush, Nile Delta (2), Tyre
+const counted = names => [...new Set(names)].map(name => {
+  const n = names.filter(one => one === name).length;
+  return n > 1 ? `${name} (${n})` : name;
+}).join(", ");
 
 export class DecisionPanel {
   constructor({board, answer, click, undo, goOn, hint, box}) {
     Object.assign(this, {board, answer, click, undo, goOn, askHint: hint, box});
-    this.lastKind = "";
+    this.lastTopic = "";
   }
 
   show(state, live = true) {
@@ -35,14 +40,15 @@ export class DecisionPanel {
       popup.showModal();
     } else fill(root, ...parts);
     const areas = one.answers.filter(a => a.block === "area").map(a => a.n);
-    if (one.kind !== this.lastKind) this.board.closeUp(areas.length || one.area < 0 ? areas : [one.area]);
-    this.lastKind = one.kind;
+    const topic = `${one.kind} ${one.area} ${one.about.name || ""}`;
+    if (topic !== this.lastTopic) this.board.closeUp(areas.length || one.area < 0 ? areas : [one.area], state.home);
+    this.lastTopic = topic;
   }
 
   waiting(state, live) {
     if (state.over) {
-      const names = state.factions.filter(f => f.won).map(f => f.name).join(" and ");
-      return [h("h2", {}, "The game is over"), h("p", {}, names ? `${names} ${names.includes(" and ") ? "share the victory" : "wins"}.` : ""),
+      return [h("h2", {}, "The game is over"), h("p", {id: "result"}, h("strong", {}, `${state.result}.`)),
+        standings(state.factions),
         h("p", {class: "soft"}, "Replay shows it step by step, with all hands open. Review tells where it was decided, and takes a minute."),
         h("div", {class: "answers"}, h("a", {href: `/game/${gameId}/review`, class: "button", target: "_blank"}, "Review"))];
     }
@@ -76,7 +82,7 @@ export class DecisionPanel {
       one.about.name ? h("article", {class: "about"}, h("strong", {}, one.about.name), one.about.by ? h("span", {class: "soft"}, ` by ${one.about.by}`) : null,
         h("p", {}, one.about.text), one.about.declared.length ? h("p", {}, "It would apply to: ", one.about.declared.join(", ")) : null,
         one.about.chain ? h("p", {class: "soft"}, `So far: ${one.about.chain.join("; ")}`) : null) : null,
-      one.so_far.length ? h("p", {id: "so-far"}, h("span", {class: "soft"}, "Chosen so far: "), one.so_far.join(", ")) : null,
+      one.so_far.length ? h("p", {id: "so-far"}, h("span", {class: "soft"}, "Chosen so far: "), counted(one.so_far)) : null,
       one.kind === "deploy" || one.kind.endsWith("_place") ? h("p", {class: "ready", "aria-label": `${one.n} discs left`},
         Array.from({length: Math.min(one.n, 24)}, () => disc(faction))) : null,
       others.length > 6 ? h("p", {class: "soft count"}, `${others.length} choices:`) : null,
@@ -92,11 +98,9 @@ export class DecisionPanel {
   }
 
   button(a) {
-    const [head, text] = split(a.words);
-    const name = a.block === "card" ? head.replace(/ \(#\d+\)/, "") : head;
-    const says = a.text || (a.block === "wonder" ? this.box.wonders[a.n].text : a.block === "card" ? text || this.box.cards[a.n].text : text);
+    const says = a.text || (a.block === "wonder" ? this.box.wonders[a.n] : a.block === "card" ? this.box.cards[a.n] : {}).text;
     return h("button", {type: "button", "data-action": a.action, class: a.block, onclick: () => this.answer(a.action)},
-      h("span", {}, name), a.cost ? h("small", {class: "cost"}, a.cost) : null, says ? h("small", {}, says) : null);
+      h("span", {}, a.words), a.cost ? h("small", {class: "cost"}, a.cost) : null, says ? h("small", {}, says) : null);
   }
 
   stopButton(stop, confirm) {
@@ -131,9 +135,9 @@ export class DecisionPanel {
   hint(found) {
     const answer = this.state?.decision?.answers.find(a => a.action === found.action);
     this.board.mark(answer?.block === "area" ? [answer.n] : [], "hinted");
-    return [h("p", {}, `${found.player} would: `, h("b", {}, split(answer?.words || found.words)[0]), "."),
+    return [h("p", {}, `${found.player} would: `, h("b", {}, found.words), "."),
       ...found.reasons.map(r => h("p", {class: "soft"}, ...withRules(r.text))),
-      ...found.moves.map(m => h("p", {class: "move"}, h("meter", {min: 0, max: 1, value: m.share}), ` ${Math.round(100 * m.share)}% ${split(m.words)[0]}`)),
+      ...found.moves.map(m => h("p", {class: "move"}, h("meter", {min: 0, max: 1, value: m.share}), ` ${Math.round(100 * m.share)}% ${m.words}`)),
       found.chances.length ? h("p", {class: "soft"}, `Its estimate of everybody's chances: ${chancesInWords(found.chances, this.state)}`) : null];
   }
 }

@@ -3,6 +3,7 @@ import {askGame, gameId, keys, putFirst} from "./api.js";
 import {Board} from "./board.js";
 import {DecisionPanel} from "./decision.js";
 import {fill, get, h, theme} from "./dom.js";
+import {EpochPanel} from "./epochs.js";
 import {LessonPanel} from "./lessons.js";
 import {News} from "./news.js";
 import {showClock, showFactions, showHand} from "./panels.js";
@@ -10,7 +11,7 @@ import {Replay} from "./replay.js";
 import "./rules.js";
 import {hide} from "./tips.js";
 
-let state = null, digest = "", box = null, board = null, panel = null, news = null, replay = null, lessons = null;
+let state = null, digest = "", box = null, board = null, panel = null, news = null, replay = null, lessons = null, epochs = null;
 let lookingBack = false, shownBefore = false;
 let acting = null, waiting = null;  // what the person is just doing; the request that waits for news
 let wishes = 0, fetched = null;  // for frames: how many there were; the request for the last one
@@ -45,6 +46,7 @@ function show(flash = false) {
   panel.show(state);
   lessons.show(state);
   news.show(state);
+  epochs.show(state);
   document.title = `${state.decision ? "● " : ""}${box.title}`;
   const next = focused ? get("board").querySelector(`#a${focused}.legal`) || get("go-on") : inPanel ? get("asks") || get("go-on") : null;
   // Who plays with the keyboard goes on where they were; a new lesson comes first
@@ -159,6 +161,7 @@ async function open() {
   board = new Board(get("board"), box.board, box.areas);
   lessons = new LessonPanel();
   news = new News({showFrame, backToNow, box});
+  epochs = new EpochPanel({box, look: showFrame});
   replay = new Replay({showFrame, box, close: backToNow, factions: () => state.factions});
   panel = new DecisionPanel({board, box,
     answer, click, undo: () => send("undo", {}), goOn: () => send("go_on", {}),

@@ -16,7 +16,7 @@ const link = (game, keys) => `/game/${game.id}${keys.length ? `#${keys.join(",")
 function games(title, list) {
   if (!list.length) return null;
   return h("section", {}, h("h2", {}, title), h("ul", {class: "games"}, list.map(game => h("li", {class: "card-box"},
-    h("strong", {}, game.title || game.id), h("span", {class: "soft"}, game.trouble || game.about),
+    h("strong", {}, game.title || game.id), h("span", {class: "soft"}, game.trouble || [game.about, game.agreed].filter(Boolean).join(" · ")),
     game.trouble ? null : h("span", {class: "links"}, ...links(game))))));
 }
 
@@ -88,7 +88,7 @@ async function open() {
   catch (error) { return fill(root, h("h2", {}, "This is not your lobby"), h("p", {}, error.message)); }
   const chosen = h("section", {id: "chosen", class: "card-box"});
   const scenario = h("select", {id: "scenario", "aria-label": "Scenario", onchange: () => choose(scenario.value, chosen)},
-    offer.scenarios.map(one => h("option", {value: one.id}, `${one.title}: ${one.players}, ${one.map} map, Epoch${one.epochs.includes(" ") ? "s" : ""} ${one.epochs}`)));
+    offer.scenarios.map(one => h("option", {value: one.id}, `${one.title}: ${one.players}, ${one.map}, Epoch${one.epochs.includes(" ") ? "s" : ""} ${one.epochs}`)));
   scenario.value = "basic_2p";
   fill(root,
     h("section", {class: "card-box learn"}, h("div", {}, h("b", {}, "New to the game?"), " A guided first Epoch explains it while you play, in fifteen minutes."),

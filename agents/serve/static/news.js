@@ -62,6 +62,7 @@ export function tellLine(line, state, box, onclick) {
   const things = [...(line.cards || []).map(id => box.cards[id]), ...(line.wonder === undefined ? [] : [box.wonders[line.wonder]])];
   return h("li", {class: `l${line.level}`},
     things.length ? tip(button, () => things.flatMap(cardText)) : button,
+    line.means ? h("p", {class: "why"}, ...withRules(line.means)) : null,
     (line.reasons || []).map(reason => h("p", {class: "why"}, ...withRules(reason.text))),
     moves ? h("p", {class: "why"}, `It thought of: ${moves}`) : null,
     chances ? h("p", {class: "why"}, `Its estimate of the chances: ${chances}`) : null);

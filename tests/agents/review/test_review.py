@@ -127,6 +127,11 @@ def test_the_page(acis, game: Replay, tmp_path: Path) -> None:
         ElementTree.fromstring(chart)
 
 
+def heading(page: str) -> str:
+    """What stands above the chart."""
+    return page[page.index("<h1>") : page.index("<figure")]
+
+
 def test_saved_games_are_read_too(acis, tmp_path: Path) -> None:
     live = LiveGame.new("basic_2p", 5, ["human", "npc"], SHORT, tmp_path / "kept.json")
     rng = random.Random(2)
@@ -137,6 +142,7 @@ def test_saved_games_are_read_too(acis, tmp_path: Path) -> None:
     code, said, _ = acis(str(tmp_path / "kept.json"), "--out", str(tmp_path / "r.html"))
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert code == 0 and "Egypt (human)" in page and "Troy (npc)" in page
+    assert "<h1>Basic 2-player setup</h1>" in page and "Seed 5, " in page and "=" not in heading(page)
     assert said.count("- Egypt") == 3 and "- Troy" not in said  # the person's decisions
 
 

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 
 from acis_env.players import make_player
+from acis_rules import Game
 from acis_rules.box.civilizations import load_civilizations
-from acis_rules.kernel.actions import STOP, is_area, is_wonder
+from acis_rules.kernel.actions import STOP, area_action, card_action, is_area, is_wonder
+from acis_rules.kernel.bits import members
 from acis_rules.table.terms import strengths
 from acis_rules.words.names import faction_name
 from agents.live.displays import abilities
 from agents.live.game import LiveGame
 from agents.serve import told
+from agents.serve.asked import said
 from agents.serve.seat_page import box, seat_page
 
 TROY_ATTACKED = {"civilizations": ["egypt", "troy"], "turn_order": [0, 1]}
@@ -129,6 +132,10 @@ def test_a_disc_that_had_to_be_paid_is_named_with_those_chosen() -> None:
     live.answer(0, last)
     page = seat_page(live, 0)["decision"]
     assert page["n"] == 3 and page["so_far"] == ["Egyptian Sea", "Red Sea"]
+    assert "Red Sea makes up the discs that are needed" in page["help"]
+    live.answer(0, next(one["action"] for one in page["answers"] if one["words"].endswith(" Libya")))
+    page = seat_page(live, 0)["decision"]
+    assert page["n"] == 3 and page["so_far"] == ["Libya", "Egyptian Sea"] and "makes up" not in page["help"]
 
 
 @pytest.mark.rule("DEF-20")
@@ -182,3 +189,63 @@ def test_lines_tell_only_the_frames_asked_for() -> None:
     *_, (live, _) = pages(4)
     lines = told.lines(live, 0, 10, 20)
     assert lines and all(10 <= line["frame"] <= 20 for line in lines)
+
+
+def test_answers_are_said_as_on_their_buttons_whatever_their_names() -> None:
+    live = LiveGame.new("basic_2p", 1, ["human", "npc"], dict(TROY_ATTACKED))
+    forging = next(card for card in live.game.state.world.deck.cards[1:] if ": " in card.name)
+    words = said(live.game.state, card_action(forging.id))
+    assert words.endswith(forging.name)
+
+
+def epoch_ends() -> Any:
+    """The first page of a new Epoch."""
+    for live, page in pages(3):
+        if live.game.state.epoch == 2:
+            return live, page
+    raise AssertionError("the game ends in its first Epoch")
+
+
+@pytest.mark.rule("EPO-03", "EPO-04")
+def test_the_end_of_an_epoch_is_told_until_its_first_turn_is_over() -> None:
+    _, page = epoch_ends()
+    assert page["epoch_end"]["epoch"] == "I"
+    lines = [line["text"] for line in page["epoch_end"]["lines"]]
+    assert any(line.startswith("Epoch Change, ") for line in lines)
+    assert any(line.endswith(" for most Cities") for line in lines)
+    (change,) = (line for line in page["epoch_end"]["lines"] if line["text"].startswith("Epoch Change, "))
+    assert re.match(r"EPO-\d+: [A-Z]", change["means"])
+    later = [page for live, page in pages(3) if live.game.state.turn == 2]
+    assert later and not any(page["epoch_end"] for page in later)
+
+
+def test_what_was_chosen_for_one_card_is_not_shown_with_the_next() -> None:
+    for seed in range(3):
+        for live, page in pages(seed):
+            if page["decision"]["kind"] == "name_area" and page["decision"]["so_far"]:
+                assert len(page["decision"]["so_far"]) <= len(page["decision"]["chosen"]), page["decision"]
+                assert live.steps[-1].about
+
+
+@pytest.mark.rule("CRD-14", "CIV-35")
+def test_a_card_tells_what_it_was_played_on_and_that_walls_held() -> None:
+    """Civil War on Troy's walled City: nothing happens, and the news say so."""
+    seed = next(seed for seed in range(400) if 23 in _hand(seed))
+    live = LiveGame.new("basic_2p", seed, ["human", "human"], dict(TROY_ATTACKED))
+    find = live.game.state.world.board.find
+    cities = [area_action(find("troy")), area_action(find("ionia"))]
+    while live.game.decision.kind != "card_action":
+        grows = cities and live.game.decision.kind == "deploy" and cities[0] in live.game.legal_actions()
+        live.answer(live.waits_for, cities.pop(0) if grows else STOP)
+    live.answer(0, card_action(23))
+    for answer in (area_action(find("troy")), STOP):  # of two Cities one is named
+        live.answer(0, answer)
+    live.answer(1, STOP)
+    texts = [line["text"] for line in told.lines(live, 1, 0)]
+    assert "Egypt plays Civil War on Troy: City Walls hold (CIV-35), nothing comes of it" in texts
+    assert "City Walls hold" in seat_page(live, 0)["there"][find("troy")]
+
+
+def _hand(seed: int) -> list[int]:
+    """Egypt's first hand."""
+    return members(Game.new("basic_2p", seed, dict(TROY_ATTACKED)).state.hand[0])
