@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import torch
 from small_runs import resume, start
+from spoilt import change
 
 from agents.learned import sealed
 from agents.learned.policy import LAYOUTS
@@ -122,13 +123,6 @@ def test_damage_is_noticed(copy: Path) -> None:
     (copy / CHECKPOINT).symlink_to("/dev/zero")
     with pytest.raises(ConfigError, match="larger than"):
         resume(copy)
-
-
-def change(content: Any, path: str, value: Any) -> None:
-    *keys, last = [int(key) if key.isdigit() else key for key in path.split("/")]
-    for key in keys:
-        content = content[key]
-    content[last] = value
 
 
 @pytest.mark.parametrize(

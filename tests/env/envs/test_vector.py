@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from random_play import SETUPS
+from spoilt import change
 
 from acis_env.envs.batched import BatchedGames
 from acis_env.envs.rewards import AT_THE_END, leads
@@ -392,13 +393,6 @@ def test_rows_that_ended_meanwhile_go_on_exactly() -> None:
     assert other.state() == games.state()
 
 
-def change(state: Any, path: str, value: Any) -> None:
-    *keys, last = [int(key) if key.isdigit() else key for key in path.split(".")]
-    for key in keys:
-        state = state[key]
-    state[last] = value
-
-
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
@@ -427,7 +421,7 @@ def test_what_cannot_be_a_state_is_refused(path: str, value: Any, message: str) 
     play(games, 20)
     before = fingerprint(games)
     state = games.state()
-    change(state, path, value)
+    change(state, path, value, between=".")
     with pytest.raises(AcisError, match=message):
         games.restore(state)
     assert fingerprint(games) == before

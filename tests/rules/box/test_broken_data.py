@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from spoilt import Break, complaint, data_file
 
 from acis_rules import DataError, Game
 from acis_rules.box.board import MAP_FILE, parse_map
@@ -22,8 +23,6 @@ from acis_rules.box.scenario import load_scenario, parse_scenario
 DATA = resources.files("acis_rules") / "data"
 DECK = load_deck()
 
-Break = Callable[[dict[str, Any]], object]
-
 
 # ------------------------------------------------------------------- broken files: the deck
 
@@ -33,14 +32,9 @@ def broken(tmp_path: Path) -> Path:
     return tmp_path / "broken.yaml"
 
 
-def read(name: str) -> dict[str, Any]:
-    content: dict[str, Any] = yaml.load((DATA / name).read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    return content
-
-
 @pytest.fixture(scope="module")
 def deck_file() -> dict[str, Any]:
-    return read(DECK_FILE)
+    return data_file(DECK_FILE)
 
 
 def card(content: dict[str, Any], number: int) -> dict[str, Any]:
@@ -173,15 +167,9 @@ def card(content: dict[str, Any], number: int) -> dict[str, Any]:
     ],
 )
 def test_a_broken_deck_names_file_card_and_field(
-    spoil: Break, message: str, deck_file: dict[str, Any], broken: Path
+    spoil: Break, message: str, deck_file: dict[str, Any], tmp_path: Path
 ) -> None:
-    content = copy.deepcopy(deck_file)
-    spoil(content)
-    broken.write_text(json.dumps(content))  # JSON is YAML, and quicker to write
-    with pytest.raises(DataError) as error:
-        parse_deck(broken)
-    assert str(error.value).startswith(f"{broken}: ")
-    assert message in str(error.value)
+    assert message in complaint(parse_deck, copy.deepcopy(deck_file), spoil, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -403,18 +391,12 @@ def test_a_file_that_cannot_be_read(parse: Callable[[Path], object], broken: Pat
         ),
     ],
 )
-def test_a_broken_scenario_names_file_block_and_field(spoil: Break, message: str, broken: Path) -> None:
-    content = read("scenarios/basic_2p.yaml")
-    spoil(content)
-    broken.write_text(json.dumps(content))
-    with pytest.raises(DataError) as error:
-        parse_scenario(broken)
-    assert str(error.value).startswith(f"{broken}: ")
-    assert message in str(error.value)
+def test_a_broken_scenario_names_file_block_and_field(spoil: Break, message: str, tmp_path: Path) -> None:
+    assert message in complaint(parse_scenario, data_file("scenarios/basic_2p.yaml"), spoil, tmp_path)
 
 
 def test_a_civilization_may_play_alone(broken: Path) -> None:
-    content = read("scenarios/basic_2p.yaml")
+    content = data_file("scenarios/basic_2p.yaml")
     content["factions"].pop()
     broken.write_text(json.dumps(content))
     game = Game.new(str(broken))
@@ -533,10 +515,6 @@ def test_a_map_that_is_no_json() -> None:
         ),
     ],
 )
-def test_broken_civilizations_name_file_entry_and_field(spoil: Break, message: str, broken: Path) -> None:
-    content = read(CIVILIZATIONS_FILE)
-    spoil(content)
-    broken.write_text(json.dumps(content))
-    with pytest.raises(DataError) as error:
-        parse_civilizations(broken)
-    assert str(error.value).startswith(f"{broken}: {message}")
+def test_broken_civilizations_name_file_entry_and_field(spoil: Break, message: str, tmp_path: Path) -> None:
+    content = data_file(CIVILIZATIONS_FILE)
+    assert complaint(parse_civilizations, content, spoil, tmp_path).startswith(message)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import resources
 from itertools import combinations, product
 from pathlib import Path
@@ -16,8 +15,9 @@ import pytest
 import yaml
 from invariants import check_all
 from random_play import Taste, random_game
+from spoilt import Break, complaint, data_file
 
-from acis_rules import DataError, Game, scenarios
+from acis_rules import Game, scenarios
 from acis_rules.box import scenario_blocks, variant_blocks
 from acis_rules.box.board import load_board
 from acis_rules.box.scenario import load_scenario, parse_scenario
@@ -417,8 +417,6 @@ def test_the_punic_wars_begin_in_epoch_two_and_end_with_their_last(scenario: str
 
 # ------------------------------------------------------------------------------- broken files
 
-Break = Callable[[dict[str, Any]], object]
-
 
 @pytest.mark.parametrize(
     ("scenario", "spoil", "message"),
@@ -513,16 +511,11 @@ Break = Callable[[dict[str, Any]], object]
 def test_a_broken_scenario_says_what_and_where(
     scenario: str, spoil: Break, message: str, tmp_path: Path
 ) -> None:
-    content = copy.deepcopy(yaml.safe_load((DATA / f"{scenario}.yaml").read_text(encoding="utf-8")))
-    file = tmp_path / "broken.yaml"
-    file.write_text(json.dumps(content))
-    parse_scenario(file)  # only what is spoilt is wrong
-    spoil(content)
-    file.write_text(json.dumps(content))
-    with pytest.raises(DataError) as error:
-        parse_scenario(file)
-    assert str(error.value).startswith(f"{file}: ")
-    assert message in str(error.value)
+    content = data_file(f"scenarios/{scenario}.yaml")
+    whole = tmp_path / "whole.yaml"
+    whole.write_text(json.dumps(content))
+    parse_scenario(whole)  # only what is spoilt is wrong
+    assert message in complaint(parse_scenario, content, spoil, tmp_path)
 
 
 # -------------------------------------------------------------------------------- the pages

@@ -76,15 +76,20 @@ def test_cards_lie_out_from_the_start(file: str) -> None:
 # ------------------------------------------------------------------------------- to the table
 
 
-def test_a_thief_gets_neither_the_card_nor_another(file: str) -> None:
+def robbed(file: str, card: int) -> Table:
+    """Troy takes this card from Egypt's hand with the Spy."""
     t = position(
         file,
-        egypt={"hand": [STRATEGOS, 39], "discs": "setup"},
+        egypt={"hand": [card, 39], "discs": "setup"},
         troy={"hand": [SPY], "discs": "setup"},
         phase="cards",
         order=[1, 0],
     )
-    t.do("#34").skip_until("take", "troy").do("Strategos")
+    return t.do("#34").skip_until("take", "troy").do(f"#{card}")
+
+
+def test_a_thief_gets_neither_the_card_nor_another(file: str) -> None:
+    t = robbed(file, STRATEGOS)
     assert t.asked("offer", "egypt") and describe_decision(t.s) == (
         "Egypt may put Strategos on the table before it"
     )
@@ -93,14 +98,7 @@ def test_a_thief_gets_neither_the_card_nor_another(file: str) -> None:
 
 
 def test_an_owner_who_does_not_want_it_lets_the_thief_have_it(file: str) -> None:
-    t = position(
-        file,
-        egypt={"hand": [STRATEGOS, 39], "discs": "setup"},
-        troy={"hand": [SPY], "discs": "setup"},
-        phase="cards",
-        order=[1, 0],
-    )
-    t.do("#34").skip_until("take", "troy").do("Strategos")
+    t = robbed(file, STRATEGOS)
     assert describe_action(t.s, STOP) == "let it go"
     t.do(NO)
     assert not t.s.reserve and t.hand("troy") == {STRATEGOS}
@@ -109,14 +107,7 @@ def test_an_owner_who_does_not_want_it_lets_the_thief_have_it(file: str) -> None
 
 @pytest.mark.parametrize("card", [TRIREMES, ARMOR])
 def test_some_have_no_choice(file: str, card: int) -> None:
-    t = position(
-        file,
-        egypt={"hand": [card, 39], "discs": "setup"},
-        troy={"hand": [SPY], "discs": "setup"},
-        phase="cards",
-        order=[1, 0],
-    )
-    t.do("#34").skip_until("take", "troy").do(f"#{card}")
+    t = robbed(file, card)
     assert t.s.reserve == {card: (EGYPT, 0)} and t.hand("egypt") == {39} and not t.hand("troy")
 
 
