@@ -105,7 +105,11 @@ KINDS: dict[str, Kind] = {
     ),
     "wonder_payment": Kind(
         "{who} pays for {wonder} ({n} left to pay)",
-        {"area": "pay with a disc from {thing}", "card": "pay with {thing}"},
+        {
+            "area": "pay with a disc from {thing}",
+            "card": "pay with {thing}",
+            "pay_talent": "pay the rest with {rest}",  # they come last
+        },
     ),
     "wonder_site": Kind("{who} chooses the site of {wonder}", {"area": "put {wonder} in {thing}"}),
     "phase_start_card": Kind(

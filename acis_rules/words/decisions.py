@@ -79,6 +79,7 @@ def _context(s: State) -> dict[str, str]:
         "n": str(q.n),
         "discs": count(q.n, "disc"),
         "cards": count(q.n, "card"),
+        "rest": count(q.n, "talent"),
         "area": area_name(s, q.area) if q.area >= 0 else faction_name(s, q.by) if q.by >= 0 else "",
         "by": faction_name(s, q.by) if q.by >= 0 else "",
         "source": _source(s, play),

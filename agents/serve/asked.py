@@ -92,9 +92,6 @@ def _answer(s: State, question: Question, action: int) -> dict[str, Any]:
 def said(s: State, action: int) -> str:
     """An answer as its button says it, without the text of a card or Wonder."""
     block, n = block_of(action)
-    q = s.question
-    if block == "pay_talent" and q is not None and q.kind == "wonder_payment" and q.n > 1:
-        return f"pay the rest with {count(q.n, 'talent')}"  # they come last
     words = in_short(s, action)
     return words.replace(f" (#{n})", "") if block == "card" else words
 

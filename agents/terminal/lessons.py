@@ -30,16 +30,16 @@ class Teller:
 
 def show(lesson: Lesson) -> None:
     """A step in a frame of its own; in a pipe as plain lines."""
-    parts = lesson.paragraphs()
+    parts = [Text(words) for words in lesson.paragraphs()]
+    if lesson.proposal:
+        parts.append(Text.assemble("Try: ", (lesson.proposal, "bold")))
     if lesson.rules:
-        parts.append(f"Rules: {', '.join(lesson.rules)} (`rule {lesson.rules[0]}` shows one).")
+        parts.append(Text(f"Rules: {', '.join(lesson.rules)} (`rule {lesson.rules[0]}` shows one)."))
     if not console.is_terminal:
         paragraph(Text(lesson.title))
         for part in parts:
-            paragraph(Text(part), 2)
+            paragraph(part, 2)
     else:
         width = min(console.width, WIDEST)
-        panel = Panel(Text("\n\n".join(parts)), title=lesson.title, title_align="left", width=width)
+        panel = Panel(Text("\n\n").join(parts), title=lesson.title, title_align="left", width=width)
         console.print(Padding(panel, (1, 0, 0, 0)))
-    if lesson.proposal:
-        paragraph(Text.assemble("Try: ", (lesson.proposal, "bold")), 2)

@@ -10,12 +10,21 @@ from rich.text import Text
 
 from acis_rules import Decision, Game
 from acis_rules.errors import AcisError
-from acis_rules.kernel.actions import STOP, area_of, civilization_of, is_area, is_wonder, wonder_of
+from acis_rules.kernel.actions import (
+    STOP,
+    area_of,
+    card_of,
+    civilization_of,
+    is_area,
+    is_card,
+    is_wonder,
+    wonder_of,
+)
 from acis_rules.views import View
 from acis_rules.words.about import about
 from acis_rules.words.decisions import describe_decision, in_short, name_of
 from acis_rules.words.names import count, joined
-from acis_rules.words.terminal import columns, console, paragraph, print_list, scores
+from acis_rules.words.terminal import columns, console, item, paragraph, print_list, scores
 
 from ..live.any_order import sorted_as_asked
 from ..live.displays import at_a_glance
@@ -46,12 +55,20 @@ PAYMENT_ORDER = (
     "Name all of it in one line in any order, or one by one: discs as listed, then cards, then talents."
 )
 
-HELP = """An answer is its number, or the beginning of its name; several can stand in a line: 3 3 5, or
-ionia lydia phrygia*2. 0 or `stop` declines, passes or ends.
-map: the areas at hand. board: everything on the map. hand: your cards, and hands that lie open.
-card NAME, area NAME, rule CRD-14 (or words): look something up. score: the standing.
-news: what happened since your last turn.
-"""
+ANSWERS = (
+    "An answer is its number, or the beginning of its name; several can stand in a line: 3 3 5, or "
+    "ionia lydia phrygia*2. 0 or `stop` declines, passes or ends. Besides, you can type:"
+)
+HELP = {
+    "map, board": "the areas at hand; everything on the map",
+    "hand": "your cards, and hands that lie open",
+    "card NAME": "a card or Wonder; also by words of its text",
+    "area NAME": "an area, with all that is in it and around it",
+    "rule CRD-14": "a rule by its number, or rules by words",
+    "score": "the standing",
+    "news": "what happened since your last turn",
+}
+READ_HERE = frozenset(("take", "keep", "recover", "take_back", "negate"))  # cards whose texts are wanted now
 
 
 class Undo(AcisError):
@@ -93,7 +110,7 @@ class Prompt:
         self._to_pay = 0  # before the last answer
         self._told = self._turn_began = 0  # events
         self.introduce: Callable[[], None] = lambda: None  # what is said before a decision
-        self.help = HELP
+        self.help = dict(HELP)
         self.commands: dict[str, Command] = {
             "map": self._map, "board": _board, "hand": lambda asked, _: show_hands(asked.view, asked.game),
             "card": _card, "area": _area, "rule": _rule, "score": _score, "news": self._news,
@@ -255,7 +272,9 @@ class Prompt:
             others = asked.legal
         for action in sorted(others, key=lambda one: asked.numbers[one]):
             words = asked.game.describe(action)
-            if asked.decision.kind == "card_action" and is_wonder(action):
+            if asked.decision.kind in READ_HERE and is_card(action):
+                words += f": {s.world.deck.cards[card_of(action)].text}"
+            elif asked.decision.kind == "card_action" and is_wonder(action):
                 words += f" {about_wonder(s, wonder_of(action))}"
             elif asked.decision.kind == "civilization":
                 words += f": {at_a_glance(s.world.civilizations[civilization_of(action)], s.epoch)}"
@@ -295,7 +314,10 @@ class Prompt:
         show_map(asked.game, areas, named or None)
 
     def _help(self, asked: Asked) -> None:
-        self._say(" ".join(self.help.split("\n")) if not console.is_terminal else self.help.strip())
+        self._say(ANSWERS)
+        width = max(map(len, self.help)) + 2
+        for typed, meaning in self.help.items():
+            item(f"  {typed:<{width}}", Text(meaning))
         self._show(asked, True)
 
 

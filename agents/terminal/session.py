@@ -26,9 +26,13 @@ from .looking import civilizations_of, itemize, say
 from .prompt import Asked, Prompt, Quit, Undo
 
 HINTS = "greedy"  # who is asked for a hint if nobody is named
-HELP = """undo: take the last choice back. why: the reasons of the others' moves. hint (or hint npc,
-hint search:general): what that player would do. save FILE: write a replay file.
-quit: leave; `acis play --resume` goes on."""
+HELP = {
+    "hint, hint npc": f"what {HINTS}, or another player, would do here",
+    "why": "the reasons of the others' moves",
+    "undo": "takes your last choice back",
+    "save FILE": "writes a replay file",
+    "quit": "leaves; `acis play --resume` goes on",
+}
 
 
 class Session:
@@ -44,7 +48,7 @@ class Session:
     def _prompt(self, seat: int, ask: Callable[[str], str] | None) -> Prompt:
         prompt = Prompt(ask, self.live.saved.seed)
         prompt.begin_at(self.live.last_turn(seat))
-        prompt.help += HELP
+        prompt.help |= HELP
         if self._teller is not None:
             prompt.introduce = self._teller.tell
         prompt.commands |= {

@@ -14,6 +14,7 @@ from ..live.game import LiveGame
 from ..live.kept import games_folder, new_file
 from ..live.lessons import FIRST, load_course
 from ..terminal.session import Session
+from .play_command import goes_on
 
 
 def learn(
@@ -23,8 +24,9 @@ def learn(
     course = load_course()
     live = LiveGame.guided(FIRST, new_file(games or games_folder(), FIRST, course.seed))
     heading(course.title)
-    paragraph(Text("`help` lists what can be typed; `quit` leaves, and `acis play --resume` goes on."))
+    again = goes_on(live, games)
+    paragraph(Text(f"`help` lists what can be typed; `quit` leaves, and {again}."))
     finished = Session(live).play()
     print_list(scores(live.game.state))
     if not finished:
-        paragraph(Text("`acis play --resume` goes on with the lesson."))
+        paragraph(Text(f"{again} with the lesson."))

@@ -74,7 +74,8 @@ def play(
         live = _begun(players, seat, scenario or SCENARIO, seed, settings, file, folder)
     saved = live.saved
     heading(titled(saved.scenario, saved.seed, saved.options))
-    for line in (_who(live), f"Kept in {live.path}; `acis play --resume` goes on with it.", WELCOME):
+    again = goes_on(live, games, file)
+    for line in (_who(live), f"Kept in {live.path}; {again} with it.", WELCOME):
         paragraph(Text(line))
     try:
         finished = Session(live).play()
@@ -88,7 +89,13 @@ def play(
         paragraph(Text(f"{winners} won.", style="bold"))
         paragraph(Text(f"`acis review {live.path}` shows where the game was decided."))
     else:
-        paragraph(Text("`acis play --resume` goes on with this game."))
+        paragraph(Text(f"{again} with this game."))
+
+
+def goes_on(live: LiveGame, games: Path | None, file: Path | None = None) -> str:
+    """What to type to go on with a game that is left."""
+    where = f" --file {live.path}" if file is not None else f" --games {games}" if games is not None else ""
+    return f"`acis play --resume{where}` goes on"
 
 
 def _begun(

@@ -359,6 +359,34 @@ def test_whose_city_and_whose_settlement_lie_in_a_contested_area() -> None:
     assert state_of(s, s.world.board.find("Kush")) == "City"
 
 
+@pytest.mark.rule("CIV-35")
+def test_walls_that_hold_are_shown() -> None:
+    s = position(egypt={"discs": {"kush": 3}}, troy={"discs": {"troy": 2}}).s
+    assert state_of(s, s.world.board.find("Troy")) == "Settlement, City Walls"
+
+
+@pytest.mark.rule("CRD-09")
+def test_a_card_that_could_answer_is_shown_with_its_text(capsys: pytest.CaptureFixture[str]) -> None:
+    table = position(
+        egypt={"discs": {"egypt": 3}, "hand": [22]}, troy={"discs": {"ionia": 2}, "hand": [44]}, phase="cards"
+    )
+    table.do("Demagogue")
+    game = table.game
+    Prompt(lambda _: "0").answer(game.view(game.seat), game.decision, game.legal_actions())
+    said = capsys.readouterr().out
+    assert f"negate with High Priest (#44): {game.state.world.deck.cards[44].text}" in said
+
+
+def test_a_card_in_vain_says_so() -> None:
+    game = deployment().game
+    for kind in ("played", "passed"):
+        tell(game.state, kind, 0, card=39)
+    assert sentences(game.state, game.events[-2:]) == [
+        "Egypt plays Poet: nothing comes of it",
+        "Egypt passes",
+    ]
+
+
 def test_what_is_repeated_is_told_once() -> None:
     game = deployment().game
     tell(game.state, "talents", 0, n=-1, cause="Wonder")
@@ -569,6 +597,13 @@ def test_play_keeps_the_game_and_goes_on_with_it(acis, a_shelf: Path, tmp_path: 
     assert code == 0 and "seed 5" in out and "seat 1: human" in out
     after = latest(a_shelf).saved.actions
     assert len(after) > len(before) and after[: len(before)] == before
+
+
+def test_how_to_go_on_is_told_with_the_folder_or_file(acis, a_shelf: Path, tmp_path: Path) -> None:
+    _, out, _ = acis("--games", str(tmp_path / "evenings"), typed=("quit",))
+    assert f"`acis play --resume --games {tmp_path / 'evenings'}` goes on with this game." in out
+    _, out, _ = acis("--file", str(tmp_path / "game.json"), typed=("quit",))
+    assert f"`acis play --resume --file {tmp_path / 'game.json'}` goes on with this game." in out
 
 
 def test_every_game_is_a_fresh_one_in_a_file_of_its_own(acis, a_shelf: Path) -> None:
