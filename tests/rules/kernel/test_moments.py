@@ -20,20 +20,7 @@ MODULES = [
     path for room in ("table", "effects", "cards", "phases") for path in sorted((ROOT / room).glob("*.py"))
 ]
 # What every scenario has; all else in a scenario file brings rules of its own
-COMMON = {
-    "id",
-    "title",
-    "kind",
-    "factions",
-    "setup",
-    "board",
-    "deck",
-    "clock",
-    "knobs",
-    "victory",
-    "sides",
-    "players",
-}
+COMMON = {"id", "title", "kind", "factions", "setup", "board", "deck", "clock", "knobs", "victory", "sides"}
 OF_VARIANTS = {
     "npcs", "npc_seats", "npc_rules", "npc_bonus_vp", "hostility", "teams", "by_category", "full_last_epoch",
     "historical", "unknown", "looters", "immune", "bans", "reserve", "rules",
