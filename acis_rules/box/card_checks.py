@@ -33,7 +33,7 @@ def _check_deck(scenario: Scenario, name: str) -> None:
         raise DataError(
             f"{name}: deck.opening_hand: {block.opening_hand}; only {most} cards are set aside for it"
         )
-    knobs = [scenario.knobs_of(f, f"{name}: factions[{i}].knobs") for i, f in enumerate(scenario.factions)]
+    knobs = [scenario.knobs_of(faction, name, npc=False) for faction in scenario.factions]
     scenario.check_hands(knobs, f"{name}: deck.set_aside")
     apart = {*block.boxed, *(card for hand in scenario.setup.hands.values() for card in hand)}
     apart |= {entry.card for entry in scenario.reserve}

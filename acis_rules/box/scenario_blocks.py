@@ -281,7 +281,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The one faction that other blocks call so; the checks have seen to it that there is one."""
         return self.find_factions([name]).bit_length() - 1
 
-    def knobs_of(self, faction: FactionBlock, where: str, npc: bool = False) -> KnobsBlock:
+    def knobs_of(self, faction: FactionBlock, where: str, npc: bool) -> KnobsBlock:
         """The numbers that hold for a faction; `where` begins the error about those that cannot be."""
         own = faction.knobs | (faction.npc_knobs if npc else {})
         knobs = convert(msgspec.to_builtins(self.knobs) | own, KnobsBlock, where)

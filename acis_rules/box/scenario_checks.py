@@ -103,7 +103,8 @@ def _check_factions(scenario: Scenario, board: Board, name: str) -> None:
                     )
         if faction.display_home:
             area_in_play(board, faction.display_home, f"{where}.display_home")
-        scenario.knobs_of(faction, f"{where}.knobs")
+        scenario.knobs_of(faction, f"{where}.knobs", npc=False)
+        scenario.knobs_of(faction, f"{where}.npc_knobs", npc=True)
     for i, faction in enumerate(scenario.factions):
         if faction.patron and faction.patron not in names - {faction.key}:
             raise DataError(f"{name}: factions[{i}].patron: {faction.patron} is no other faction of the file")

@@ -88,7 +88,7 @@ def _check_wonder(
     except DataError as error:
         raise DataError(f"{where}.area: {error}") from None
     under = map(board.find, scenario.setup.discs.get(block.owner, {}))
-    if not (board.land & board.in_play) >> area & 1 or area in areas or area not in under:
+    if not board.land >> area & 1 or area in areas or area not in under:
         raise DataError(f"{where}.area: {block.area}: a land area with discs of {block.owner}, one for each")
     areas.add(area)
     return known[wonder].discs if block.discs is None else block.discs
@@ -111,12 +111,12 @@ def _check_discs(scenario: Scenario, board: Board, name: str) -> None:
         if civilization not in in_use:
             check_known(civilization, where)
             raise DataError(f"{where}: not a civilization of this scenario")
-        seen = 0
+        seen: set[int] = set()
         for text, n in discs.items():
             area = area_in_play(board, text, where)
-            if seen >> area & 1:
+            if area in seen:
                 raise DataError(f"{where}: {text}: appears more than once")
-            seen |= 1 << area
+            seen.add(area)
             most = limit_in(board, area, "setup")
             if not 1 <= n <= most:
                 possible = f"1 to {most} are" if most > 1 else "1 is"
@@ -149,13 +149,13 @@ def _check_gold(scenario: Scenario, board: Board, name: str) -> None:
         for faction in scenario.factions
     }
     in_use = {faction.key for faction in scenario.factions} | set(scenario.choice)
-    seen = 0
+    seen: set[int] = set()
     for text, gold in setup.gold.items():
         where = f"{name}: setup.gold.{text}"
         area = area_in_play(board, text, where)
-        if seen >> area & 1:
+        if area in seen:
             raise DataError(f"{where}: appears more than once")
-        seen |= 1 << area
+        seen.add(area)
         if gold.owner not in {*in_use, BARBARIANS}:
             check_known(gold.owner, f"{where}.owner")
         under = [*(setup.barbarians if gold.owner == BARBARIANS else setup.discs.get(gold.owner, {}))]

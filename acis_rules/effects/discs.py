@@ -232,7 +232,7 @@ def remove_own(s: State, faction: Faction, n: int, cause: str, by: Faction, spar
 
 @answer("remove_own")
 def own_disc_chosen(
-    s: State, action: Action, faction: Faction, n: int, cause: str, by: Faction, spared: int = 0
+    s: State, action: Action, faction: Faction, n: int, cause: str, by: Faction, spared: int
 ) -> None:
     """Lose the disc chosen (or pay), then choose the next."""
     area = area_of(action)

@@ -47,6 +47,7 @@ ANSWER = {"rule": "HANN-04a", "order": ["egypt"]}
 NEGATE = {"rule": "HANN-04a", "own": ["itself"], "other": ["rome"]}
 ORDER = {"rule": "HANN-04a", "areas": ["dalmatia"]}
 CAPITAL = {"area": "rome", "display": "rome"}
+IN_ROME = {"owner": "rome", "area": "rome"}
 NOBODY = "nobody; there are: carthage, rome, macedon, syracuse, itself, enemies, others, anybody, barbarians"
 STRANGER = "not a faction of this scenario"
 NOT_THERE = "not a civilization of this scenario"
@@ -79,6 +80,8 @@ OF_FACTIONS: list[tuple[str, Changes, str]] = [
     (B, {"factions.0.without": ["all"]}, "factions[0].abilities: only of a civilization that is"),
     (B, {"factions.0.abilities": ["Senate"]}, "factions[0].abilities"),
     (B, {"factions.0.display_home": "memphis"}, "factions[0].abilities: only of a civilization"),
+    (H, {"factions.0.knobs": {"luck": 1}}, "factions[0].knobs: Object contains unknown field `luck`"),
+    (H, {"factions.0.npc_knobs": {"luck": 1}}, "factions[0].npc_knobs: Object contains unknown field `luck`"),
     (H, {"npcs": [3]}, "npcs: must list seats of 0 to 2, each once"),
     (H, {"npcs": [1, 1]}, "npcs: must list seats of 0 to 2, each once"),
     (B, {"npc_choice": ["persia"]}, "npc_choice[0]: unknown civilization 'persia'"),
@@ -116,6 +119,7 @@ OF_THE_SETUP: list[tuple[str, Changes, str]] = [
     (H, {"setup.turn_order.syracuse": 4}, "setup.turn_order: syracuse: is not one of"),
     (H, {"setup.line": "southern"}, "setup.line: unknown cut line"),
     (H, {"factions.0.side": "west"}, "factions[0].side: west of what? setup.line is missing"),
+    (H, {"factions.1.side": "west"}, "factions[1].side: west of what? setup.line is missing"),
     (
         "antony_cleopatra",
         {"factions.0.side": "east", "factions.1.side": "west"},
@@ -125,6 +129,11 @@ OF_THE_SETUP: list[tuple[str, Changes, str]] = [
     (H, {"setup.gold.Rome": {"owner": "rome"}}, "appears more than once"),
     (H, {"setup.gold.etruria": {"owner": "carthage"}}, "setup.gold.etruria.owner: carthage has no"),
     (H, {"setup.gold.gallia": {"owner": "rome"}}, "setup.gold.gallia.owner: rome has no disc there"),
+    (
+        H,
+        {"setup.discs.rome": {"samnium": 3}, "setup.gold": {"rome": {"owner": "rome"}}},
+        "setup.gold.rome.owner: rome has no disc there",
+    ),
     (H, {"setup.gold.rome.owner": "persia"}, "setup.gold.rome.owner: unknown civilization 'persia'"),
     (H, {"setup.gold.rome.n": 46}, "setup.gold: 51 discs; there are 50 yellow ones"),
     (
@@ -154,14 +163,39 @@ OF_THE_SETUP: list[tuple[str, Changes, str]] = [
     ),
     (
         H,
-        {"setup.wonders": {w: {"owner": "rome", "area": "rome"} for w in ("Colossus", "Lighthouse")}},
+        {"setup.wonders": {w: dict(IN_ROME) for w in ("Colossus", "Lighthouse")}},
         "setup.wonders.Lighthouse.area: rome: a land area with discs of rome, one for each",
+    ),
+    (
+        H,
+        {"setup.wonders": {"Colossus": {"owner": "syracuse", "area": "syracuse"}}},
+        "setup.wonders.Colossus.owner: syracuse: is not one of carthage, rome, macedon",
+    ),
+    (
+        H,
+        {"setup.wonders": {"Colossus": IN_ROME}, "factions.1.pool": 37},
+        "factions[1].pool: 37; rome needs 38 discs",
+    ),
+    (
+        H,
+        {"setup.wonders": {"Colossus": IN_ROME | {"discs": 2}}, "factions.1.pool": 34},
+        "factions[1].pool: 34; rome needs 35 discs",
+    ),
+    (
+        H,
+        {"reserve": [{"card": 79, "owner": "rome", "discs": 3}], "factions.1.pool": 35},
+        "factions[1].pool: 35; rome needs 36 discs",
     ),
 ]
 
 OF_CARDS: list[tuple[str, Changes, str]] = [
     (B, {"deck.boxed": list(range(1, 53))}, "deck.boxed: 52 cards; 51 at most"),
     (B, {"deck.set_aside": 9}, "deck.set_aside: 10 cards are dealt, 9 are set aside"),
+    (
+        B,
+        {"deck.set_aside": 9, "factions.0.npc_knobs": {"opening_hand": 4}},
+        "deck.set_aside: 10 cards are dealt, 9 are set aside",
+    ),
     (B, {"deck.set_aside": 97}, "deck.set_aside: 97 cards are needed, 96 are there"),
     (
         B,
@@ -391,6 +425,11 @@ OF_THE_CLOCK: list[tuple[str, Changes, str]] = [
         {"clock.epoch_change": {1: [{"op": "name_area"}]}},
         "clock.epoch_change.1[0] (name_area): the end of an Epoch leaves its user no choice here",
     ),
+    (
+        B,
+        {"clock.epoch_change": {1: [{"op": "gain", "vp": 1, "who": "named"}]}},
+        "clock.epoch_change.1[0][0] (gain): speaks of a named civilization",
+    ),
 ]
 
 REFUSED = [
@@ -427,9 +466,10 @@ def test_a_scenario_file_is_refused(name: str, changes: Changes, message: str, t
         (H, {"setup.barbarians.gallia": 36}),
         (H, {"knobs.barbarians": 16}),
         (H, {"setup.ready": {"macedon": 15}}),
+        ("antony_cleopatra", {"factions.0.home": ["noricum"]}),  # the next to the line
         (H, {"setup.gold.rome.n": 45}),
         (H, {"setup.gold.gallia": {"owner": "barbarians"}}),
-        (H, {"setup.wonders": {"Colossus": {"owner": "rome", "area": "rome"}}}),
+        (H, {"setup.wonders": {"Colossus": IN_ROME}, "factions.1.pool": 38}),
         (B, {"deck.set_aside": 10}),
         (B, {"deck.set_aside": 96}),
         (H, {"reserve": [{"card": 79, "owner": "rome", "stays": "rome"}]}),
@@ -440,7 +480,10 @@ def test_a_scenario_file_is_refused(name: str, changes: Changes, message: str, t
         (H, {"victory.final": {"side": "rome", "lead": True, "otherwise": "carthage"}}),
         (H, {"npc.all": {}}),
         (H, {"npc.macedon.first.0": ORDER | {"exceed": 0}}),
-        (H, {"minor_states.cup": {"white": 0, "black": 0, "yellow": 1}}),
+        *(
+            (H, {"minor_states.cup": {"white": white, "black": black, "yellow": yellow}})
+            for white, black, yellow in ((0, 0, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1))
+        ),
         (H, {"clock.sudden_end": {1: "1", 5: "odd"}}),
         (B, {"clock.epoch_change": {1: ["drought"], 3: ["drought"]}}),
         (B, {"limits": [{"at_most": 2, "of": ["egypt", "troy"]}]}),

@@ -151,7 +151,11 @@ def test_what_was_said_about_somebody_absent_is_forgotten(tmp_path: Path) -> Non
         tmp_path,
         "_base",
         extends="second_punic_war_solo",
-        bans=[{"who": ["rome"], "with": ["mycenae"]}, {"who": ["rome", "mycenae"], "with": ["carthage"]}],
+        bans=[
+            {"who": ["rome"], "with": ["mycenae"]},
+            {"who": ["rome", "mycenae"], "with": ["carthage"]},
+            {"who": ["rome"], "unoccupied": True, "gold": []},
+        ],
         relations={"friends": [["mycenae", "carthage"]], "enemies": [["rome", "mycenae", "carthage"]]},
         sides={"east": {"factions": ["mycenae"]}, "west": {"factions": ["rome", "carthage"]}},
         setup={"turn_order": {"rome": 1, "mycenae": 2, "carthage": 3}, "discs": {"mycenae": {"mycenae": 3}}},
@@ -162,7 +166,7 @@ def test_what_was_said_about_somebody_absent_is_forgotten(tmp_path: Path) -> Non
         "factions": [{"civilization": "mycenae", "absent": True}, {"civilization": "carthage", "player": 1}]
     }
     mine = load_scenario(write(tmp_path, "mine", extends="_base.yaml", npcs=[1], **without))
-    assert [(ban.who, ban.with_) for ban in mine.bans] == [(("rome",), ("carthage",))]
+    assert [(ban.who, ban.with_) for ban in mine.bans] == [(("rome",), ("carthage",)), (("rome",), ())]
     assert mine.relations.friends == () and mine.relations.enemies == (("rome", "carthage"),)
     assert list(mine.sides) == ["west"] and mine.gold.looters == ()
     assert mine.setup.turn_order == {"rome": 1, "carthage": 3} and not mine.setup.discs
