@@ -47,6 +47,9 @@ ANSWER = {"rule": "HANN-04a", "order": ["egypt"]}
 NEGATE = {"rule": "HANN-04a", "own": ["itself"], "other": ["rome"]}
 ORDER = {"rule": "HANN-04a", "areas": ["dalmatia"]}
 CAPITAL = {"area": "rome", "display": "rome"}
+EGYPT = {"factions.0.civilization": "egypt", "choice": ["troy"]}  # is given, not chosen
+AN_END = {"text": "-", "does": [{"op": "end_epoch"}]}
+LEVY = {"op": "reinforce", "who": "rome", "n": 2}
 IN_ROME = {"owner": "rome", "area": "rome"}
 NOBODY = "nobody; there are: carthage, rome, macedon, syracuse, itself, enemies, others, anybody, barbarians"
 STRANGER = "not a faction of this scenario"
@@ -84,6 +87,11 @@ OF_FACTIONS: list[tuple[str, Changes, str]] = [
     (H, {"factions.0.npc_knobs": {"luck": 1}}, "factions[0].npc_knobs: Object contains unknown field `luck`"),
     (H, {"npcs": [3]}, "npcs: must list seats of 0 to 2, each once"),
     (H, {"npcs": [1, 1]}, "npcs: must list seats of 0 to 2, each once"),
+    (
+        B,
+        {"factions.1.civilization": "drawn", "choice": ["egypt"], "setup.discs.troy": None},
+        "choice: 2 civilizations are to be chosen, 1 given",
+    ),
     (B, {"npc_choice": ["persia"]}, "npc_choice[0]: unknown civilization 'persia'"),
     (
         B,
@@ -197,13 +205,14 @@ OF_CARDS: list[tuple[str, Changes, str]] = [
         "deck.set_aside: 10 cards are dealt, 9 are set aside",
     ),
     (B, {"deck.set_aside": 97}, "deck.set_aside: 97 cards are needed, 96 are there"),
+    (B, {"deck.set_aside": 96, "deck.boxed": [7]}, "deck.set_aside: 96 cards are needed, 95 are there"),
+    *(
+        (B, EGYPT | {"deck.set_aside": 96} | apart, "deck.set_aside: 96 cards are needed, 95 are there")
+        for apart in ({"setup.hands": {"egypt": [7]}}, {"reserve": [{"card": 7, "owner": "egypt"}]})
+    ),
     (
         B,
-        {
-            "reserve": [{"card": 7, "owner": "egypt"}, {"card": 7, "owner": "egypt"}],
-            "factions.0.civilization": "egypt",
-            "choice": ["troy"],
-        },
+        EGYPT | {"reserve": [{"card": 7, "owner": "egypt"}, {"card": 7, "owner": "egypt"}]},
         "reserve[0].card: 7 appears more than once, or in deck.boxed",
     ),
     (H, {"deck.boxed": [7], "reserve": [{"card": 7, "owner": "rome"}]}, "or in deck.boxed"),
@@ -231,6 +240,23 @@ OF_CARDS: list[tuple[str, Changes, str]] = [
     (H, {"setup.hands": {"syracuse": [7]}}, "setup.hands: syracuse: is not one of"),
     (H, {"deck.replaced": {7: {"text": "-", "does": []}}}, "only an Event can be replaced"),
     (H, {"deck.replaced": {62: {"text": "-", "does": []}}}, "deck.replaced.62: does: does nothing"),
+    *(
+        (
+            H,
+            {"deck.replaced": {62: AN_END | {"decides": who}}},
+            f"deck.replaced.62.decides: {who}: {STRANGER}",
+        )
+        for who in ("egypt", "all")
+    ),
+    *(
+        (
+            H,
+            {"deck.replaced": {62: {"text": "-", "does": [LEVY | {field: who}]}}},
+            f"deck.replaced.62: does: {who}: {STRANGER}",
+        )
+        for field in ("who", "instead")
+        for who in ("egypt", "all")
+    ),
 ]
 
 OF_VARIANTS: list[tuple[str, Changes, str]] = [
@@ -470,6 +496,14 @@ def test_a_scenario_file_is_refused(name: str, changes: Changes, message: str, t
         (H, {"setup.gold.rome.n": 45}),
         (H, {"setup.gold.gallia": {"owner": "barbarians"}}),
         (H, {"setup.wonders": {"Colossus": IN_ROME}, "factions.1.pool": 38}),
+        (
+            B,
+            {"factions.1.civilization": "drawn", "choice": ["egypt"], "setup.discs.troy": None}
+            | {"npc_choice": ["troy"], "npcs": [1]},
+        ),
+        (B, {"deck.boxed": list(range(1, 52))}),
+        (H, {"deck.replaced": {62: AN_END | {"decides": "rome"}}}),
+        (H, {"deck.replaced": {62: {"text": "-", "does": [LEVY | {"instead": "carthage"}]}}}),
         (B, {"deck.set_aside": 10}),
         (B, {"deck.set_aside": 96}),
         (H, {"reserve": [{"card": 79, "owner": "rome", "stays": "rome"}]}),

@@ -41,12 +41,26 @@ CAN = {  # what cards can do, as their texts say
     "forbids": [33],
     "shields": [60, 68, 72],
 }  # fmt: skip
+DISCS = {  # that one civilization gets from them at most, white ones counted
+    1: [53, 64, 73],
+    2: [7, 16, 18, 25, 28, 32, 40, 42, 57, 75, 77, 78, 79, 82, 90, 94, 96],
+    3: [27, 35, 39, 61, 89],
+    4: [6, 54, 63, 71, 95],
+    9: [14],  # Religious Fervor: an area and all around it
+}
 
 
 @pytest.mark.parametrize("what", CAN)
 def test_what_each_card_can_do(what: str) -> None:
     cards = Game.new().state.world.deck.cards[1:]
     assert [card.id for card in cards if getattr(card.tags, what)] == CAN[what]
+
+
+def test_how_many_discs_each_card_can_give() -> None:
+    cards = Game.new().state.world.deck.cards[1:]
+    assert {card.id: card.tags.discs for card in cards if card.tags.discs} == {
+        card: n for n, ids in DISCS.items() for card in ids
+    }
 
 
 def test_discs_that_several_operations_give_are_added_up() -> None:
