@@ -42,7 +42,7 @@ KINDS: dict[str, Kind] = {
     ),
     "ability": Kind("{who} may use {ability}", {"stop": "do not use it"}),
     "card_action": Kind(
-        "{who} plays a card, builds a Wonder or passes",
+        "{who} {does} or passes",
         {"stop": "pass", "card": "play {thing}: {text}", "wonder": "build {thing}: {text}"},
     ),
     "mode": Kind("{who} chooses how to use {source}", {}),

@@ -11,6 +11,7 @@ from ..effects.fate import Draw
 from ..effects.goods import Gain
 from ..effects.wonder import Build, Restore, WonderDiscs
 from ..kernel.actions import N_ACTIONS, area_of, block_of
+from ..kernel.bits import members
 from ..kernel.decisions import KINDS, OFFERS
 from ..kernel.machine import argument, awaited
 from ..kernel.state import State
@@ -80,6 +81,7 @@ def _context(s: State) -> dict[str, str]:
         "discs": count(q.n, "disc"),
         "cards": count(q.n, "card"),
         "rest": count(q.n, "talent"),
+        "does": _deeds(s),
         "area": area_name(s, q.area) if q.area >= 0 else faction_name(s, q.by) if q.by >= 0 else "",
         "by": faction_name(s, q.by) if q.by >= 0 else "",
         "source": _source(s, play),
@@ -114,6 +116,15 @@ def _offer_words(s: State) -> dict[str, str]:
     }
     may, yes, no = (sentence.format_map(words) for sentence in OFFERS[s.stack[-1][0]])
     return {"offer": may, "yes": yes, "no": no}
+
+
+def _deeds(s: State) -> str:
+    """What can be done in the Card Phase: Wonders are not always there to be built."""
+    q = s.question
+    assert q is not None
+    blocks = {block_of(action)[0] for action in members(q.legal)} if q.kind == "card_action" else set()
+    deeds = {"card": "plays a card", "wonder": "builds a Wonder"}
+    return ", ".join(words for block, words in deeds.items() if block in blocks)
 
 
 def _loss_words(s: State) -> dict[str, str]:

@@ -44,6 +44,10 @@ def is_plural(s: Seen, faction: Faction) -> bool:
 
 
 _PLURALS = {"is": "are", "has": "have", "ha": "have"}
+_ALSO_PLURAL = (
+    (" its ", " their "), (" it begins ", " they begin "), (" it goes ", " they go "),
+    (", builds ", ", build "), (" or passes", " or pass"),
+)  # fmt: skip
 
 
 def in_plural(predicate: str) -> str:
@@ -54,7 +58,7 @@ def in_plural(predicate: str) -> str:
             verb[:-2] if verb.endswith(("sses", "ches")) else verb.removesuffix("s")
         )
     out = " ".join([verb, *rest])
-    for one, several in ((" its ", " their "), (" it begins ", " they begin "), (" it goes ", " they go ")):
+    for one, several in _ALSO_PLURAL:
         out = out.replace(one, several)
     return out
 

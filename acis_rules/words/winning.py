@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..kernel.bits import members
 from ..kernel.state import State
-from ..table.ending import side_standing
+from ..table.ending import side_score, side_standing
 from ..table.terms import scorers
 from .names import count, faction_name, is_plural, joined
 
@@ -14,10 +14,18 @@ TIE_BREAKS = ("areas with own Wonders", "Cities", "discs on the map", "areas occ
 
 def result(s: State) -> str:
     """How the game has ended: "Egypt wins with 9 VP: a tie with Troy, broken by Cities (4 to 3)"."""
-    names = [faction_name(s, faction) for faction in s.winners]
-    points = list(dict.fromkeys(count(s.vp[faction], "VP") for faction in s.winners))
-    one = len(names) == 1 and not is_plural(s, s.winners[0])
-    return f"{joined(names)} {'wins' if one else 'win'} with {joined(points)}{decided_by(s)}"
+    names = joined([faction_name(s, faction) for faction in s.winners])
+    verb = "wins" if len(s.winners) == 1 and not is_plural(s, s.winners[0]) else "win"
+    return f"{names} {verb} with {_points(s)}{decided_by(s)}"
+
+
+def _points(s: State) -> str:
+    """The VP that won: a side's together where several civilizations of one side have won."""
+    sides = {s.world.side[faction] for faction in s.winners}
+    apart = list(dict.fromkeys(count(s.vp[faction], "VP") for faction in s.winners))
+    if len(sides) > 1 or len(s.winners) == 1:
+        return joined(apart)
+    return f"{count(side_score(s, min(sides)), 'VP')} together"
 
 
 def decided_by(s: State) -> str:

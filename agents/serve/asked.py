@@ -39,7 +39,7 @@ HELP = {
     "use": "Each use costs a disc that lies on it.",
     "retire": "Retired discs go back to your supply. Mostly you keep them all.",
     "resettle": "A disc taken from a City now can be placed elsewhere at once.",
-    "card_action": "Play one card or build one Wonder; then the others do the same, until all have passed.",
+    "card_action": "You do one thing; then the others do the same, until all have passed.",
     "commit": "All sides lose discs here, round by round. What you commit changes that.",
     "loss": "You can pay to keep the disc.",
     "negate": "If you negate it, it has no effect.",
@@ -144,7 +144,7 @@ def _so_far(live: LiveGame, seat: int, kind: str) -> list[int]:
     run = _run(live, seat, kind)
     if not run or kind in ("loss", "card_action", "commit", "negate"):
         return []
-    chosen = [step.action for step in run]
+    chosen = [step.action for step in run if step.action != STOP]
     if kind != "wonder_payment":
         return chosen
     return [*map(area_action, _discs_paid(live, run)), *(action for action in chosen if not is_area(action))]

@@ -50,7 +50,7 @@ def lines(live: LiveGame, seat: int, first: int, last: int | None = None) -> lis
         told = events[start:end]
         if frame == 0:
             return _beginning(game, told)
-        if not told or told[0].kind in SILENT:
+        if not told or told[0].kind in SILENT or (told[0].kind == "drew" and not told[0].n):
             return []
         line = _line(game, frame, told)
         if told[0].kind == "played" and told[0].area < 0:

@@ -76,3 +76,11 @@ def test_a_tie_that_the_scenario_decides() -> None:
     game = Game.new("greeks_persians", 0)
     end_game(game.state)
     assert result(game.state).startswith("Greece wins with 0 VP: the scenario decides the tie with ")
+
+
+@pytest.mark.rule("ROME2-08a")
+def test_a_side_of_several_has_its_vp_together() -> None:
+    s = Game.new("fall_of_rome_2_v1", 0).state
+    s.vp[:] = [9, 1, 8, 2]
+    end_game(s)
+    assert result(s) == "Visigoths and Persians win with 17 VP together"

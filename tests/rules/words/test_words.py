@@ -216,6 +216,22 @@ def test_counts_and_lists():
     assert listed(["Kush", "Nile Delta", "Nile Delta", "Tyre"]) == "Kush, Nile Delta (2), Tyre"
 
 
+def asked_in_the_card_phase(scenario: str) -> set[str]:
+    games = random_games(scenario, range(1))
+    questions = {
+        describe_decision(game.state) for game in games if not game.over and game.state.phase == "cards"
+    }
+    return {words for words in questions if words.endswith(("pass", "passes"))}
+
+
+@pytest.mark.rule("CRD-01")
+def test_the_card_phase_offers_wonders_only_where_there_are_some() -> None:
+    assert "Egypt plays a card, builds a Wonder or passes" in asked_in_the_card_phase("basic_2p")
+    without = asked_in_the_card_phase("fall_of_rome_2_v1")
+    assert {"Western Empire plays a card or passes", "Persians play a card or pass"} <= without
+    assert not any("Wonder" in words for words in without)
+
+
 def test_several_do_what_one_does() -> None:
     game = Game.new("fall_of_rome_1_4p", 1)
     assert describe_decision(game.state) == "Visigoths deploy a Ready disc (12 left)"
