@@ -12,7 +12,8 @@ from random import Random
 
 from acis_rules import Game, scenarios
 from acis_rules.kernel.compiled import in_use
-from agents.greedy.value import worths
+from acis_rules.kernel.state import State
+from agents.greedy.value import Scales, worths
 
 DECISIONS = 500
 LOOK_EVERY = 19  # decisions: the position is judged, written down, and played on from a copy
@@ -30,11 +31,16 @@ def digest(scenario: str, seed: int = 1) -> str:
         noted.update(repr((game.state.question, legal)).encode())
         if n % LOOK_EVERY == 0:
             game = game.clone()
-            noted.update(repr(worths(game.state)).encode())
+            noted.update(repr((worths(game.state), leads(game.state))).encode())
             noted.update(json.dumps(game.to_dict()).encode())
         game.apply(choice(legal))
     noted.update(repr(game.events).encode())
     return noted.hexdigest()
+
+
+def leads(s: State) -> list[float]:
+    """How far each seat is ahead."""
+    return [Scales(s.world, seat).lead(s) for seat in range(s.world.n_seats)]
 
 
 def digests() -> Iterator[str]:

@@ -250,7 +250,7 @@ static inline unsigned char *discs_of(PyObject *s, Py_ssize_t faction, const Fac
     X(occupied) X(occupied_by_others) X(occupied_by_civilizations) X(controlled) X(shared) X(contested)        \
     X(is_contested) X(competitions) X(cities) X(all_cities) X(settlements) X(camps) X(near) X(strength)        \
     X(strengths) X(full) X(room) X(bases) X(placements) X(dominated) X(wonder_sites) X(last_discs) X(knobs)    \
-    X(first_to_fall) X(affordable) X(usable) X(abilities) X(place) X(remove) X(return_disc) X(take_from_hand) X(select) X(whose_discs) X(mix) X(estates) X(pack)       \
+    X(first_to_fall) X(affordable) X(usable) X(abilities) X(place) X(remove) X(return_disc) X(take_from_hand) X(select) X(whose_discs) X(mix) X(estates) X(ahead) X(pack)       \
     X(unpack) X(pack_rows) X(unpack_scaled) X(observed) X(mask_of_actions) X(write_masks)
 
 enum {

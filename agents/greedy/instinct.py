@@ -16,6 +16,7 @@ from acis_rules.kernel.actions import (
     FACTION_BITS,
     LOSE_DISC_BIT,
     PAY_TALENT_BIT,
+    STOP,
     STOP_BIT,
     area_actions,
     areas_in,
@@ -38,10 +39,10 @@ def answer(s: State, rng: Random) -> int:
     q = s.question
     assert q is not None
     kind = q.kind
+    if kind in DECLINED:
+        return STOP if q.legal & STOP_BIT else _one_of(q.legal, rng)
     if kind in PLACING:
         wanted = area_actions(_placing(s, q.faction, areas_in(q.legal)))
-    elif kind in DECLINED:
-        wanted = STOP_BIT
     elif kind == "loss":
         wanted = _loss(s, q)
     elif kind == "card_action":
@@ -74,7 +75,8 @@ def _one_of(mask: int, rng: Random) -> int:
 
 def _placing(s: State, me: int, areas: int) -> int:
     """Settlements become Cities, Camps Settlements, then new land and seas; no hopeless fights."""
-    one, two, three, _ = (level[me] for level in s.at_least)
+    first, second, third, _ = s.at_least
+    one, two, three = first[me], second[me], third[me]
     others = occupied_by_others(s, me)
     land = s.world.board.land & areas
     towns = two & ~three & land
@@ -115,7 +117,7 @@ def _for_oneself(s: State, q: Question) -> bool:
 
 def _leader(s: State, me: int) -> int:
     """The rival with most VP."""
-    return max((f for f in s.order if f != me), key=s.vp.__getitem__, default=me)
+    return max([f for f in s.order if f != me], key=s.vp.__getitem__, default=me)
 
 
 def _target(s: State, q: Question, areas: int) -> int:

@@ -14,7 +14,7 @@ from acis_rules.views import View
 
 from . import instinct
 from .instinct import PLACING
-from .value import lead, seat_worths
+from .value import Scales
 
 # Questions inside a play that is under way: what happens is known only after them
 UNDER_WAY = frozenset((
@@ -44,14 +44,17 @@ def carry_through(game: Game, rng: Random) -> None:
 
 def judged(game: Game, seat: int, legal: list[int], rng: Random) -> list[float]:
     """For each action how far ahead the seat is after it."""
-    carried = game.decision.kind not in SETTLED
+    q = game.state.question
+    assert q is not None
+    carried = q.kind not in SETTLED
+    scales = Scales(game.state.world, seat)
     out = []
     for action in legal:
         after = game.clone()
         after.apply(action)
         if carried:
             carry_through(after, rng)
-        out.append(lead(seat_worths(after.state), seat))
+        out.append(scales.lead(after.state))
     return out
 
 
@@ -61,10 +64,10 @@ def worth_trying(game: Game, legal: list[int], rng: Random) -> list[int]:
     assert q is not None
     if len(legal) <= FEW or q.kind not in PLACING | NAMING:
         return legal
+    discs = list(zip(*game.state.discs, strict=True))  # by area
     groups: dict[tuple[int, ...], list[int]] = {}
     for action in legal:
-        area = area_of(action)
-        alike = tuple(row[area] for row in game.state.discs) if is_area(action) else (action,)
+        alike = discs[area_of(action)] if is_area(action) else (action,)
         groups.setdefault(alike, []).append(action)
     out: list[int] = []
     for group in groups.values():

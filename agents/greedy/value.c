@@ -1,9 +1,10 @@
-/* `estates` of agents/greedy/value.py: sums in the same order, so that every last bit is the same. */
+/* `estates` and `ahead` of agents/greedy/value.py: sums in the same order, so that every last bit is the same. */
 #include "helper.h"
 
 #define CONSTANTS(X)                                                                                           \
     X(FOUGHT_FOR) X(SHARED) X(GROWTH) X(READY) X(READY_NOW) X(TALENT) X(WONDER_LATER) X(FAR_WONDER)            \
-    X(INVESTED) X(DOMINATED) X(LOOT) X(SUPPLY) X(OPEN_SEA_LATER) X(MOST_INVESTED) X(LOOT_DISCS) X(CITY)
+    X(INVESTED) X(DOMINATED) X(LOOT) X(SUPPLY) X(OPEN_SEA_LATER) X(MOST_INVESTED) X(LOOT_DISCS) X(CITY)            \
+    X(LEADER)
 
 #define X(name) static double name;
 CONSTANTS(X)
@@ -86,17 +87,13 @@ typedef struct {
 
 static long smaller(long a, long b) { return a < b ? a : b; }
 
-COMPILED(estates) { /* s, counts, later, stays */
-    if (n != 4 || names || !is_state(arguments[0]) || !PyFloat_CheckExact(arguments[1]) ||
-        !PyFloat_CheckExact(arguments[2]) || !PyFloat_CheckExact(arguments[3]))
-        AS_PYTHON(estates);
-    PyObject *s = arguments[0];
-    double counts = PyFloat_AS_DOUBLE(arguments[1]), later = PyFloat_AS_DOUBLE(arguments[2]);
-    double stays = PyFloat_AS_DOUBLE(arguments[3]);
+/* The worth of each civilization: how many there are, 0 if anything is unusual (no error is set). */
+static int weigh(PyObject *s, const double *weights, double *out) {
+    double counts = weights[0], later = weights[1], stays = weights[2];
     Facts *facts = facts_of(s);
     if (!facts || !know_numbers()) {
         PyErr_Clear();
-        AS_PYTHON(estates);
+        return 0;
     }
     int civilizations = facts->n, size = civilizations + 1;
     Set land = facts->land, coastal = facts->coastal;
@@ -104,10 +101,10 @@ COMPILED(estates) { /* s, counts, later, stays */
     const unsigned char *rows[MOST_FACTIONS];
     if (rows_at(s, 0, first) != size || rows_at(s, 1, second) != size || rows_at(s, 2, third) != size ||
         rows_at(s, 3, fourth) != size)
-        AS_PYTHON(estates);
+        return 0;
     for (int f = 0; f < size; f++)
         if (!(rows[f] = discs_of(s, f, facts)))
-            AS_PYTHON(estates);
+            return 0;
 
     double on_land[SIZES], at_sea_worth[SIZES];
     for (int k = 0; k < SIZES; k++) {
@@ -125,27 +122,23 @@ COMPILED(estates) { /* s, counts, later, stays */
     PyObject *allies = FIELD(s, allies), *key, *value;
     Py_ssize_t at = 0;
     if (!allies || !PyDict_CheckExact(allies) || PyDict_GET_SIZE(allies) > MOST_WHITE)
-        AS_PYTHON(estates);
+        return 0;
     while (PyDict_Next(allies, &at, &key, &value)) {
         White *one = &white[n_white++];
         if (!PyTuple_CheckExact(key) || PyTuple_GET_SIZE(key) != 2 ||
             !to_int(PyTuple_GET_ITEM(key, 0), &one->area) || !to_int(PyTuple_GET_ITEM(key, 1), &one->faction) ||
             !to_int(value, &one->n) || one->area < 0 || one->area >= facts->n_areas || one->faction < 0 ||
             one->faction >= size)
-            AS_PYTHON(estates);
+            return 0;
         pairs |= BIT(one->area);
     }
     Set fights = twice & pairs & ~facts->open_sea;
 
     static PyObject *minimum_name;
-    if (!minimum_name && !(minimum_name = PyUnicode_InternFromString("minimum_growth")))
-        return NULL;
     PyObject *cards = PyObject_CallOneArg(card_worths, facts->deck);
-    if (!cards)
-        return NULL;
-    if (!PyTuple_CheckExact(cards))
+    if (!cards || !PyTuple_CheckExact(cards) ||
+        (!minimum_name && !(minimum_name = PyUnicode_InternFromString("minimum_growth"))))
         goto unusual;
-    double out[MOST_FACTIONS];
     for (int f = 0; f < civilizations; f++) {
         Set here = first[f], one = here & ~fights, two = second[f] & ~fights, three = third[f] & ~fights;
         Set camps = one & ~two & land, cities = three & land;
@@ -259,6 +252,29 @@ COMPILED(estates) { /* s, counts, later, stays */
             goto unusual;
         out[owner] += INVESTED * smaller(discs, (long)MOST_INVESTED) * (later < 1.0 ? later : 1.0);
     }
+    return civilizations;
+unusual:
+    PyErr_Clear();
+    Py_XDECREF(cards);
+    return 0;
+}
+
+/* The last three arguments, counts, later and stays, as numbers: 1, or 0. */
+static int to_weights(Arguments arguments, double *weights) {
+    for (int i = 0; i < 3; i++) {
+        if (!PyFloat_CheckExact(arguments[i]))
+            return 0;
+        weights[i] = PyFloat_AS_DOUBLE(arguments[i]);
+    }
+    return 1;
+}
+
+COMPILED(estates) { /* s, counts, later, stays */
+    double weights[3], out[MOST_FACTIONS];
+    int civilizations;
+    if (n != 4 || names || !is_state(arguments[0]) || !to_weights(arguments + 1, weights) ||
+        !(civilizations = weigh(arguments[0], weights, out)))
+        AS_PYTHON(estates);
     PyObject *list = PyList_New(civilizations);
     for (int f = 0; list && f < civilizations; f++) {
         PyObject *worth = PyFloat_FromDouble(out[f]);
@@ -268,8 +284,32 @@ COMPILED(estates) { /* s, counts, later, stays */
             Py_CLEAR(list);
     }
     return list;
-unusual:
-    PyErr_Clear();
-    Py_XDECREF(cards);
-    AS_PYTHON(estates);
+}
+
+COMPILED(ahead) { /* s, players, seat, counts, later, stays */
+    double weights[3], out[MOST_FACTIONS], by_seat[MOST_FACTIONS] = {0};
+    int civilizations, seats = 0;
+    long seat;
+    if (n != 6 || names || !is_state(arguments[0]) || !PyTuple_CheckExact(arguments[1]) ||
+        !to_int(arguments[2], &seat) || !to_weights(arguments + 3, weights) ||
+        !(civilizations = weigh(arguments[0], weights, out)) || civilizations != PyTuple_GET_SIZE(arguments[1]))
+        AS_PYTHON(ahead);
+    for (int f = 0; f < civilizations; f++) {
+        long player;
+        if (!to_int(PyTuple_GET_ITEM(arguments[1], f), &player) || player < 0 || player >= MOST_FACTIONS)
+            AS_PYTHON(ahead);
+        by_seat[player] += out[f];
+        seats = player >= seats ? (int)player + 1 : seats;
+    }
+    if (seat < 0 || seat >= seats)
+        AS_PYTHON(ahead);
+    if (seats == 1)
+        return PyFloat_FromDouble(by_seat[seat]);
+    double strongest = -Py_HUGE_VAL, together = 0.0;
+    for (int other = 0; other < seats; other++)
+        if (other != seat) {
+            strongest = by_seat[other] > strongest ? by_seat[other] : strongest;
+            together += by_seat[other];
+        }
+    return PyFloat_FromDouble(by_seat[seat] - LEADER * strongest - (1 - LEADER) * together / (seats - 1));
 }

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from acis_rules.box.board import Board
 from acis_rules.box.deck import Deck
+from acis_rules.box.world import World
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.compiled import compiled
 from acis_rules.kernel.state import State
@@ -121,9 +122,7 @@ def worths(s: State) -> list[float]:
     n_factions = s.world.n_factions
     if s.over:
         return [float(vp) + CONQUEST * _conquered(s, f) for f, vp in enumerate(s.vp[:n_factions])]
-    now = clock(s)
-    stays = now.keeps if s.phase in ("evaluation", "epoch") else IN_HAND + (1 - IN_HAND) * now.keeps
-    out = estates(s, now.counts, now.later, stays)
+    out = estates(s, *_weights(s))
     capital, control_wins = capital_areas(s.world), CONTROL_WINS.applies(s.world)
     if capital or control_wins:
         for f, here in enumerate(s.at_least[0][:-1]):
@@ -134,6 +133,13 @@ def worths(s: State) -> list[float]:
             if alone & capital:
                 out[f] += CAPITAL
     return out
+
+
+def _weights(s: State) -> tuple[float, float, float]:
+    """`counts`, `later` and `stays` of `estates` at a position."""
+    now = clock(s)
+    late = s.phase in ("evaluation", "epoch")
+    return now.counts, now.later, now.keeps if late else IN_HAND + (1 - IN_HAND) * now.keeps
 
 
 @compiled
@@ -227,9 +233,12 @@ def _add_fight(s: State, area: int, out: list[float], table: list[float]) -> Non
 
 def seat_worths(s: State) -> list[float]:
     """The same by seat: a seat with several civilizations has the sum of them."""
-    by_faction = worths(s)
-    out = [0.0] * s.world.n_seats
-    for f, seat in enumerate(s.world.player):
+    return _by_seat(worths(s), s.world.player)
+
+
+def _by_seat(by_faction: list[float], players: tuple[int, ...]) -> list[float]:
+    out = [0.0] * (max(players) + 1)
+    for f, seat in enumerate(players):
         out[seat] += by_faction[f]
     return out
 
@@ -244,3 +253,29 @@ def lead(by_seat: list[float], seat: int) -> float:
     if len(by_seat) == 1:
         return by_seat[seat]
     return by_seat[seat] - LEADER * strongest - (1 - LEADER) * together / (len(by_seat) - 1)
+
+
+@compiled
+def ahead(s: State, players: tuple[int, ...], seat: int, counts: float, later: float, stays: float) -> float:
+    """How far a seat is ahead by `estates`; `players`: the seat of each civilization."""
+    return lead(_by_seat(estates(s, counts, later, stays), players), seat)
+
+
+class Scales:
+    """How far a seat is ahead in positions of one game: what they have in common is looked at once."""
+
+    def __init__(self, world: World, seat: int) -> None:
+        self._seat = seat
+        self._players = world.player
+        self._by_areas = bool(capital_areas(world)) or CONTROL_WINS.applies(world)
+        self._weights: dict[tuple[int, int, bool, str], tuple[float, float, float]] = {}  # by time
+
+    def lead(self, s: State) -> float:
+        """The lead of the seat."""
+        if s.over or self._by_areas:
+            return lead(seat_worths(s), self._seat)
+        time = (s.epoch, s.turn, s.counted, s.phase)
+        weights = self._weights.get(time)
+        if weights is None:
+            weights = self._weights[time] = _weights(s)
+        return ahead(s, self._players, self._seat, *weights)

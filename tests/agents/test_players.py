@@ -16,7 +16,7 @@ from agents.arena.play import play_match
 from agents.arena.schedule import Settings, schedule
 from agents.greedy import instinct
 from agents.greedy.player import Greedy
-from agents.greedy.value import clock, fought, lead, worths
+from agents.greedy.value import Scales, clock, fought, lead, seat_worths, worths
 from agents.tools.bench import pace
 
 PLAYERS_PAGE = Path(__file__).parents[2] / "docs" / "players.md"
@@ -79,6 +79,16 @@ def test_worth_at_the_end_is_victory_points() -> None:
         game.apply(game.legal_actions()[0])
     assert worths(game.state) == [float(vp) for vp in game.vp]
     assert lead([10.0, 4.0], 0) == 6.0
+
+
+@pytest.mark.parametrize("scenario", ["basic_4p", "hannibal", "punic_wars", "caesar_pompey", "god_king"])
+def test_scales_find_the_same_lead(scenario: str) -> None:
+    """Many positions are weighed on the same scales, each as if it were alone."""
+    games = games_of(scenario, 3, 31)
+    for seat in range(games[0].state.world.n_seats):
+        scales = Scales(games[0].state.world, seat)
+        for game in games:
+            assert scales.lead(game.state) == lead(seat_worths(game.state), seat)
 
 
 # --------------------------------------------------------------------------------- greedy
