@@ -61,8 +61,7 @@ class View(Seen):
         """A game that this seat holds possible, to look ahead in: all that is hidden is dealt anew."""
         from .game import Game
 
-        s = determinize(self._s, self.seat, rng)
-        return Game(s)
+        return Game(_dealt_anew(self, rng))
 
     # ------------------------------------------------------------------ what is private
 
@@ -295,10 +294,13 @@ def names_read(read: Callable[[View], tuple[Any, ...]]) -> tuple[str, ...]:
 
 def determinize(state: State, seat: int, rng: Random) -> State:
     """A copy in which all that the seat cannot know is dealt anew, consistent with what it knows."""
+    return _dealt_anew(View(state, seat), rng)
+
+
+def _dealt_anew(view: View, rng: Random) -> State:
+    state, seat, own = view._s, view.seat, view.factions
     s = state.copy()
     s.rng = rng.getrandbits(64)
-    own = s.world.factions_of(seat)
-    view = View(state, seat)
     known = view.known
     others = [f for f in range(s.world.n_factions) if not own >> f & 1]
     events = mask_of(s.deck) & s.world.deck.events
@@ -308,10 +310,9 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     if not own & s.world.sees_laid and any(s.laid):
         _deal_laid(s, hidden, known, pool, rng)
     for f in hidden:
-        s.drawn[f] = mask_of(pool.pop() for _ in range(state.drawn[f].bit_count()))
+        s.drawn[f] = _deal(pool, state.drawn[f].bit_count())
         sure = known[f] & ~mask_of(s.laid[f])
-        unsure = state.hand[f].bit_count() - sure.bit_count()
-        s.hand[f] = sure | mask_of(pool.pop() for _ in range(unsure))
+        s.hand[f] = sure | _deal(pool, state.hand[f].bit_count() - sure.bit_count())
     s.deck = pool + members(events)
     mix(s.deck, rng)
     if s.peeked and not (s.question is not None and own >> s.question.faction & 1):
@@ -325,6 +326,15 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 def mix(cards: list[Card], rng: Random) -> None:
     """Shuffle cards."""
     rng.shuffle(cards)
+
+
+def _deal(pool: list[Card], n: int) -> Cards:
+    """So many cards from the end of the pool, as a set."""
+    if n <= 0:
+        return 0
+    cards = mask_of(pool[-n:])
+    del pool[-n:]
+    return cards
 
 
 def _deal_laid(s: State, factions: list[int], known: list[int], pool: list[int], rng: Random) -> None:
