@@ -163,7 +163,7 @@ def loss(d: OpenDecision) -> Answer:
     """A talent rather than a disc (NPC-128), then a card it cannot or will not play (NPC-45, 56)."""
     area = d.context.get("area", -1)
     if d.view.phase == "competition" and area == d.view.competition_area:
-        return Contest(d.pos, area).pay(d.legal, d.card_play.kept)
+        return Contest(d.pos, area).pay(d.legal, lambda cards: d.card_play.kept(cards))
     if d.legal >> PAY_TALENT & 1:
         return PAY_TALENT, "NPC-128: a talent rather than a disc"
     kept = d.card_play.kept(d.cards())

@@ -50,6 +50,7 @@ class CardPlay:
         self.pos = pos
         self.effects = effects
         self.ties = ties
+        self._affordable: dict[tuple[int, int], bool] = {}  # by resources and the discs among them
 
     def kept(self, cards: list[int]) -> int:
         """The first card it cannot or will not play, 0 if none: kept to save discs (NPC-45, NPC-56)."""
@@ -91,7 +92,7 @@ class CardPlay:
     def wonder(self, number: int) -> Offer | None:
         """Building a Wonder as an action, when it can be paid with what the NPC does not need."""
         knobs = self.pos.knobs
-        if not can_afford(self.pos, knobs.wonder_resources, knobs.wonder_discs):
+        if not self._affords(knobs.wonder_resources, knobs.wonder_discs):
             return None
         rank, _ = wonder_rank(self.pos, number)
         name = self.pos.world.deck.wonders[number].name
@@ -122,7 +123,7 @@ class CardPlay:
         """The tally of an alternative on a card, None if the NPC does not use it (NPC-45)."""
         pos = self.pos
         operations = pos.world.deck.cards[card].modes[mode]
-        if not self._feasible(card, mode):
+        if not self._is_for_it(card, mode):
             return None
         tally = self.effects.tally(Play(pos.me, "card", card, mode), operations)
         if tally.hurts or tally.size <= 0:
@@ -130,25 +131,27 @@ class CardPlay:
         if tally.cards and pos.view.hand[pos.me].bit_count() - 1 + tally.cards > pos.knobs.hand_limit:
             return None  # NPC-126
         builds = [operation for operation in operations if isinstance(operation, Build)]
-        if any(not can_afford(pos, build.resources, build.discs) for build in builds):
+        if any(not self._affords(build.resources, build.discs) for build in builds):
             return None
         if tally.placed and tally.placed == tally.size and not self._places(card, mode):
             return None
         return tally
 
-    def _feasible(self, card: Card, mode: int) -> bool:
-        """Whether the alternative can be used at all."""
-        operations = self.pos.world.deck.cards[card].modes[mode]
-        first = operations[0]
-        if not first.names:
+    def _affords(self, resources: int, discs: int) -> bool:
+        """Whether it can pay for a Wonder; the same for all that cost as much."""
+        found = self._affordable.get((resources, discs))
+        if found is None:
+            found = self._affordable[resources, discs] = can_afford(self.pos, resources, discs)
+        return found
+
+    def _is_for_it(self, card: Card, mode: int) -> bool:
+        """Whether an alternative that names a Wonder helps one of its own, or harms somebody else's."""
+        fate = self.pos.world.deck.cards[card]
+        first = fate.modes[mode][0]
+        if not isinstance(first, NameWonder) or first.state != "built" or fate.tags.harms_wonder:
             return True
-        play = Play(self.pos.me, "card", card, mode)
-        legal = first.options(self.pos.s, play, ())
-        if isinstance(first, NameWonder) and first.state == "built" and legal:
-            own = [w for w in members(legal) if self.pos.view.wonders[wonder_of(w)].owner == self.pos.me]
-            harms = self.pos.world.deck.cards[card].tags.harms_wonder
-            return harms or bool(own)
-        return bool(legal)
+        legal = first.options(self.pos.s, Play(self.pos.me, "card", card, mode), ())
+        return any(self.pos.view.wonders[wonder_of(w)].owner == self.pos.me for w in members(legal))
 
     def _places(self, card: Card, mode: int) -> bool:
         """Whether a card that only places discs has a place for one by the priorities (NPC-30)."""

@@ -67,14 +67,13 @@ class Field:
             present = [f for f, n in groups.items() if n > 0]
             if len(present) < 2 or max(groups.values()) < 2:
                 break
-            hit: set[int] = set()
-            for size in range(1, ROUNDS):
+            before = dict(groups)
+            for size in sorted({before[f] for f in present}):  # smallest groups first
                 left = [n for n in groups.values() if n > 0]
-                if len(hit) == len(present) or len(left) < 2 or max(left) < 2:
+                if len(left) < 2 or max(left) < 2:
                     break
-                for faction in [f for f in present if f not in hit and groups[f] == size]:
-                    hit.add(faction)
-                    if self.shields.get(faction, 0) >= number:
+                for faction in present:
+                    if before[faction] != size or self.shields.get(faction, 0) >= number:
                         continue
                     if faction == me and lives > 0:
                         lives -= 1
@@ -233,14 +232,15 @@ class Contest:
         """Pay for a disc about to be lost here, or lose it (NPC-68, NPC-69, NPC-128)."""
         talents = self.pos.view.treasury[self.pos.me] if legal >> PAY_TALENT & 1 else 0
         cards = [card_of(action) for action in members(legal) if is_card(action)]
-        lives = talents + (len(cards) if self.at_stake else 0)
+        at_stake = self.at_stake
+        lives = talents + (len(cards) if at_stake else 0)
         if self.field.outcome(lives or bool(cards)) == 0:
             return LOSE_DISC, "NPC-69: it can neither win nor draw"
         if self._lets_go_of_an_ally(lives):
             return LOSE_DISC, "NPC-128: a white disc is none of its own"
         if talents:
             return PAY_TALENT, "NPC-128: a talent rather than a disc"
-        if cards and self.at_stake:
+        if cards and at_stake:
             why = "NPC-68: a City, Wonder or Gold of an enemy is at stake"
             return card_action(discard_order(self.pos, cards)[0]), why
         spare = kept(cards) if cards else 0

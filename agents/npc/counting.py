@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from acis_rules.effects import Play, select
-from acis_rules.effects.base import whose_discs
 from acis_rules.effects.contest import Allies, BuyAllies, ForbidTalents, Shield
 from acis_rules.effects.discs import (
     Barbarians,
@@ -32,6 +31,10 @@ from .victims import Victims
 
 
 def _remove(v: Victims, out: Tally, play: Play, op: Remove) -> None:
+    if op.replaced_by == "nobody" and not op.areas and not op.total:
+        for area in members(select(v.pos.s, play, op.where) & v.anybody):
+            v.toll(out, play, op, area)
+        return
     pairs = v.removals(play, op)
     for area, faction in pairs:
         v.lose(out, faction, area)
@@ -42,12 +45,8 @@ def _remove(v: Victims, out: Tally, play: Play, op: Remove) -> None:
 
 
 def _remove_every(v: Victims, out: Tally, play: Play, op: RemoveEvery) -> None:
-    pos = v.pos
-    whose = {"faction": "any", "city": "any", "civilization": "civilization", "opposing": "opposing"}[op.of]
-    for area in members(select(pos.s, play, op.where)):
-        for faction in whose_discs(pos.s, play, whose, area):  # type: ignore[arg-type]
-            if op.of != "city" or (faction != pos.black and pos.view.at_least[2][faction] >> area & 1):
-                v.lose(out, faction, area)
+    for area in members(select(v.pos.s, play, op.where) & v.anybody):
+        v.toll(out, play, op, area)
 
 
 def _down_to(v: Victims, out: Tally, play: Play, op: DownTo) -> None:

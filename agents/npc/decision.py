@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from acis_rules import Decision
 from acis_rules.effects import Play
 from acis_rules.kernel.actions import (
@@ -51,12 +53,12 @@ class OpenDecision:
         self.enmity = enmity
         self.memory = memory
 
-    @property
+    @cached_property
     def effects(self) -> Effects:
         """What plays would do."""
         return Effects(self.pos, self.ties)
 
-    @property
+    @cached_property
     def card_play(self) -> CardPlay:
         """Which cards it would play."""
         return CardPlay(self.pos, self.effects, self.ties)

@@ -5,14 +5,13 @@ Targets not yet named are named in thought the way they will be named.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import add
 from typing import Any
 
 from acis_rules.effects import Play, select
 from acis_rules.effects.contest import Allies
-from acis_rules.effects.discs import (
-    Place,
-)
+from acis_rules.effects.discs import Barbarians, Forbid, Place, Remove, RemoveEvery
 from acis_rules.effects.goods import Gain
 from acis_rules.effects.naming import NameArea, NameCity, NameCivilization, NameWonder
 from acis_rules.effects.order import SwapPlaces
@@ -26,7 +25,7 @@ from acis_rules.kernel.actions import (
     wonder_action,
     wonder_of,
 )
-from acis_rules.kernel.bits import members
+from acis_rules.kernel.bits import mask_of, members
 from acis_rules.kernel.types import Actions, Area
 
 from .chance import Reveals
@@ -34,13 +33,14 @@ from .counting import COUNTERS
 from .placement import Placement
 from .position import Position
 from .priorities import next_order
-from .tally import Spot, Tally
+from .tally import Spot, Tally, hits
 from .ties import Ties
 from .told import named
 from .victims import Victims
 from .wonders import wonder_rank
 
 Operations = tuple[Any, ...]
+RIGHT_THERE, NEXT_TO_IT, ANYWHERE = range(3)
 
 
 class Effects:
@@ -141,25 +141,28 @@ class Effects:
         areas = [area_of(action) for action in members(legal) if action != STOP]
         if isinstance(operation, NameArea) and operation.n > 1:
             return self._areas(play, operation, picked, areas, bool(legal & 1), rest)
-        spots: dict[int, Spot] = {}
         city = isinstance(operation, NameCity)
-        for area in areas:
-            named = play.at(area)
+
+        def spot(area: Area) -> Spot:
+            there = play.at(area)
             if city:
-                named = named._replace(factions=(self._owner(area),))
-            tally = self.tally(named, rest)
-            spots[area] = (-tally.hurts, *tally.spot)
-        return area_action(self._between(spots, rest))
+                there = there._replace(factions=(self._owner(area),))
+            tally = self.tally(there, rest)
+            return (-tally.hurts, *tally.spot)
+
+        return area_action(self._between(self._worst_for_others(areas, rest, 1, spot), rest))
 
     def _areas(
         self, play: Play, operation: NameArea, picked: tuple[int, ...], areas: list[int], may_stop: bool,
         rest: Operations,
     ) -> int:  # fmt: skip
         """The next of several areas, which are judged together."""
-        spots = {area: self._spot(play, area, rest) for area in areas}
         left = operation.n - len(picked)
         if operation.linked:
+            spots = {area: self._spot(play, area, rest) for area in areas}
             spots = self._chains(play, operation, picked, spots, rest, left)
+        else:
+            spots = self._worst_for_others(areas, rest, left, lambda area: self._spot(play, area, rest))
         if may_stop:
             spots = {area: spot for area, spot in spots.items() if spot > (0,) * len(spot)}
             if not spots:
@@ -198,6 +201,30 @@ class Effects:
         before = sum(1 << area_of(action) for action in picked)
         return {area: chain(area, before, left) for area in spots}
 
+    def _worst_for_others(
+        self, areas: list[int], rest: Operations, n: int, spot: Callable[[Area], Spot]
+    ) -> dict[int, Spot]:
+        """The spots of the areas; n or more of the best suffice.
+
+        Harm to the Primary enemy counts before all other harm, and so on (NPC-14): if it can be done in n
+        areas, those out of its reach are not looked at.
+        """
+        reach = max(map(_reach, rest), default=ANYWHERE)
+        if reach == ANYWHERE:
+            return {area: spot(area) for area in areas}
+        spots: dict[int, Spot] = {}
+        left = mask_of(areas)
+        for least, here in self.victims.by_rank:
+            near = here | self.pos.board.around(here) if reach == NEXT_TO_IT else here
+            for area in members(left & near):
+                spots[area] = spot(area)
+            left &= ~near
+            if sum(hits(found, least) for found in spots.values()) >= n:
+                return dict(sorted(spots.items()))
+        for area in members(left):
+            spots[area] = spot(area)
+        return dict(sorted(spots.items()))
+
     def _spot(self, play: Play, area: Area, rest: Operations) -> Spot:
         """What a play does in one of several areas; looked at once per position."""
         key = (play.kind, play.id, play.mode, play.factions, area)
@@ -223,6 +250,16 @@ class Effects:
         rank = self.victims.rank
         owners = [f for f in rank if f != self.pos.black and self.pos.cities_of(f) >> area & 1]
         return min(owners, key=rank.__getitem__) if owners else self.pos.me
+
+
+def _reach(operation: Any) -> int:
+    """How far from the area that was named an operation does something."""
+    if not isinstance(operation, Remove | RemoveEvery | Barbarians | Forbid):
+        return ANYWHERE
+    where = operation.where
+    if where.within == "named":
+        return RIGHT_THERE
+    return NEXT_TO_IT if where.within == "named or adjacent" or where.adjacent_to == "named" else ANYWHERE
 
 
 def _for_named(operation: Any) -> bool:

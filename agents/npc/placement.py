@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS
 from acis_rules.kernel.types import Area, Areas
@@ -26,6 +24,7 @@ class Placement:
         self.n = 0
         self.each = LEVELS
         self.got: dict[int, int] = {}  # discs put down in thought, by area
+        self.by_enemy = _by_enemy(pos)
 
     def put(self, area: Area) -> None:
         """Put a disc down in thought."""
@@ -153,13 +152,10 @@ class Placement:
                 out |= 1 << area
         return out
 
-    def by_enemy(self) -> Iterator[tuple[int, ...]]:
-        """The Primary enemy first, then the other enemies together (NPC-14)."""
-        enemies = self.pos.enemies
-        if self.pos.rules is not None and self.pos.rules.as_one:
-            yield enemies
-            return
-        if enemies:
-            yield enemies[:1]
-        if len(enemies) > 1:
-            yield enemies[1:]
+
+def _by_enemy(pos: Position) -> tuple[tuple[int, ...], ...]:
+    """The Primary enemy first, then the other enemies together (NPC-14)."""
+    enemies = pos.enemies
+    if pos.rules is not None and pos.rules.as_one:
+        return (enemies,)
+    return tuple(group for group in (enemies[:1], enemies[1:]) if group)

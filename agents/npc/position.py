@@ -8,8 +8,8 @@ from __future__ import annotations
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS, Seen
 from acis_rules.kernel.types import Area, Areas, Faction
-from acis_rules.table.groups import group_of
-from acis_rules.table.terms import CITY, limit, present
+from acis_rules.table.groups import group_of, occupied_by_strangers
+from acis_rules.table.terms import CITY, limit, occupied_by_others, present
 from acis_rules.views import View
 
 
@@ -17,9 +17,9 @@ class Position:
     """A view seen by one NPC, with its enemies in the order of NPC-14."""
 
     __slots__ = (
-        "_rank", "black", "board", "enemies", "enemy_areas", "gold", "group", "here", "home", "invader",
-        "knobs", "levels", "limits", "me", "opposed", "own", "players", "rows", "rules", "s", "view",
-        "wonders", "world", "worth",
+        "_leader", "_opposing", "_rank", "black", "board", "enemies", "enemy_areas", "gold", "group", "here",
+        "home", "invader", "knobs", "levels", "limits", "me", "opposed", "own", "players", "rows", "rules",
+        "s", "view", "wonders", "world", "worth",
     )  # fmt: skip
 
     def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
@@ -44,11 +44,12 @@ class Position:
         one = at_least[0]
         self.here = one
         self.group = group_of(view, me)  # itself, with a partner whose discs are no opposing ones
-        opposed = 0
-        for faction, areas in enumerate(one):
-            if faction not in self.group:
-                opposed |= areas
-        self.opposed = opposed
+        if len(self.group) == 1:
+            self._opposing = [*self.rows[:me], *self.rows[me + 1 :]]
+            self.opposed = occupied_by_others(view, me)
+        else:
+            self._opposing = [row for faction, row in enumerate(self.rows) if faction not in self.group]
+            self.opposed = occupied_by_strangers(view, me)
         enemy = one[self.black]
         for faction in enemies:
             enemy |= one[faction]
@@ -59,6 +60,7 @@ class Position:
                 self.wonders[wonder.owner] = self.wonders.get(wonder.owner, 0) | 1 << wonder.area
         self.limits: dict[int, int] = {}
         self._rank: tuple[tuple[int, ...], list[int]] | None = None  # of these enemies
+        self._leader: list[int] | None = None
         self.worth = bytearray()  # by area, see worth.py
         npcs = self.world.npcs
         self.players = [f for f in view.order if f != me and not npcs >> f & 1]
@@ -99,10 +101,12 @@ class Position:
 
     def largest(self, area: Area) -> int:
         """The size of the largest opposing group, white discs ignored (NPC-89)."""
-        if not self.opposed >> area & 1:
-            return 0
-        own = self.group
-        return max(row[area] for faction, row in enumerate(self.rows) if faction not in own)
+        largest = 0
+        if self.opposed >> area & 1:
+            for row in self._opposing:
+                if row[area] > largest:
+                    largest = row[area]
+        return largest
 
     def contested(self, area: Area) -> bool:
         """Whether factions compete there: two or more, one of them with 2 discs at least (DEF-20)."""
@@ -141,9 +145,24 @@ class Position:
 
     def leader_first(self, factions: list[int]) -> list[int]:
         """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47)."""
-        vp = self.view.vp
-        place = {f: i for i, f in enumerate(present(self.s))}  # who is out of the game comes last
-        return sorted(factions, key=lambda f: (-vp[f], -self.city_count(f), place.get(f, len(vp))))
+        if len(factions) < 2:
+            return list(factions)
+        vp, cities, land = self.view.vp, self.view.at_least[CITY - 1], self.board.land
+        order = present(self.s)
+        last = len(vp)  # who is out of the game
+        ranked = [
+            (-vp[f], -(cities[f] & land).bit_count(), order.index(f) if f in order else last, i)
+            for i, f in enumerate(factions)
+        ]
+        ranked.sort()
+        return [factions[i] for *_, i in ranked]
+
+    @property
+    def leader(self) -> list[int]:
+        """The leading player, or rival in a game of NPCs; empty if nobody else is left (NPC-05)."""
+        if self._leader is None:
+            self._leader = self.leader_first(self.players or self.rivals)[:1]
+        return self._leader
 
     @property
     def rank(self) -> list[int]:

@@ -55,10 +55,7 @@ def _aims(p: Placement) -> Iterator[tuple[int, Aim]]:
         p.areas &= ~barred(p.pos)
         yield from first_orders(p)
         p.areas &= ~shunned(p.pos)
-    hostile = bool(p.pos.enemies)
-    for number, priority in PRIORITIES:
-        if number > LAST_DEFENSIVE and hostile != (number <= LAST_HOSTILE):
-            continue  # NPC-105
+    for number, priority in _IN_USE[bool(p.pos.enemies), bool(p.pos.gold)]:
         for aim in priority(p):
             yield number, aim
 
@@ -93,7 +90,7 @@ def _defend(p: Placement, prize: int, what: str) -> Iterator[Aim]:
     pos = p.pos
     prize &= pos.enemy_areas & p.areas
     if prize:
-        for enemies in (*p.by_enemy(), (pos.black,)):
+        for enemies in (*p.by_enemy, (pos.black,)):
             yield Aim(p.open(prize & pos.occupied_by(list(enemies))), f"an enemy disc {what}")
 
 
@@ -155,7 +152,7 @@ def city_when_behind(p: Placement) -> Iterator[Aim]:
     pos = p.pos
     if not pos.players:
         return
-    player = pos.leader_first(pos.players)[0]
+    (player,) = pos.leader
     if pos.view.vp[pos.me] >= pos.view.vp[player]:
         return
     if pos.cities.bit_count() >= pos.city_count(player):
@@ -218,7 +215,7 @@ def minoan_seas(p: Placement) -> Iterator[Aim]:
 
 
 def _at(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
-    for enemies in p.by_enemy():
+    for enemies in p.by_enemy:
         areas = 0
         for enemy in enemies:
             areas |= prize(enemy)
@@ -228,11 +225,11 @@ def _at(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
 
 def _next_to(p: Placement, prize: Callable[[int], int], what: str) -> Iterator[Aim]:
     board = p.pos.board
-    for enemies in p.by_enemy():
+    for enemies in p.by_enemy:
         prizes = 0
         for enemy in enemies:
             prizes |= prize(enemy)
-        around = board.around(p.not_done(prizes)) & p.areas
+        around = board.around(p.not_done(prizes)) & p.areas if prizes else 0
         if around:
             areas = p.open(around & board.land) or p.open(around & board.sea)
             yield Aim(_fewest(areas, p.pos.enemy_discs), f"next to an enemy {what}")
@@ -268,7 +265,7 @@ def invasion_path(p: Placement) -> Iterator[Aim]:
     pos = p.pos
     if not pos.invader:
         return
-    for enemies in p.by_enemy():
+    for enemies in p.by_enemy:
         prizes = homes = 0
         for enemy in enemies:
             prizes |= pos.gold.get(enemy, 0) | pos.wonders.get(enemy, 0) | pos.cities_of(enemy)
@@ -292,7 +289,7 @@ def next_to_city(p: Placement) -> Iterator[Aim]:
 def _small(p: Placement, discs: int, barbarians: int, what: str) -> Iterator[Aim]:
     pos = p.pos
     exactly, more = pos.view.at_least[discs - 1], pos.view.at_least[discs]
-    for enemies in p.by_enemy():
+    for enemies in p.by_enemy:
         areas = 0
         for enemy in enemies:
             areas |= exactly[enemy] & ~more[enemy]
@@ -322,7 +319,7 @@ def towards_the_enemy(p: Placement) -> Iterator[Aim]:
     pos = p.pos
     free = p.areas & ~pos.enemy_areas
     areas = p.may(free) if free & pos.opposed else sum(1 << a for a in members(free) if pos.room(a) > 0)
-    for enemies in p.by_enemy():
+    for enemies in p.by_enemy:
         homes = 0
         for enemy in enemies:
             homes |= pos.view.home[enemy]
@@ -411,3 +408,11 @@ PRIORITIES: tuple[tuple[int, Priority], ...] = tuple(
         start=1,
     )
 )  # fmt: skip
+_HOSTILE = PRIORITIES[:LAST_HOSTILE]  # NPC-105
+_PEACEFUL = PRIORITIES[:LAST_DEFENSIVE] + PRIORITIES[LAST_HOSTILE:]
+_ABOUT_GOLD = (enemy_at_gold, city_at_gold, enemy_gold, next_to_gold)
+_IN_USE = {  # by whether there are enemies, and Gold
+    (hostile, gold): [(number, p) for number, p in priorities if gold or p not in _ABOUT_GOLD]
+    for hostile, priorities in ((True, _HOSTILE), (False, _PEACEFUL))
+    for gold in (True, False)
+}

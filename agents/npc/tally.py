@@ -53,3 +53,9 @@ class Tally:
     def size(self) -> int:
         """How great the effect is (NPC-43)."""
         return self.gain + self.harm + self.other
+
+
+def hits(spot: Spot, least: int) -> bool:
+    """Whether a spot does at least so much against others, and nothing that counts before it."""
+    *before, against, _, _, _, _, _ = spot
+    return against >= least and not any(before)

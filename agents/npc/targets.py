@@ -69,7 +69,6 @@ def place(d: OpenDecision) -> Answer:
 def remove(d: OpenDecision) -> Answer:
     """Discs in the order of the placement priorities (NPC-48); its own in reverse (NPC-49)."""
     operation = d.operation()
-    effects = d.effects
     if not isinstance(operation, Remove):  # Tax Revolt: a City that falls, if there is one
         rank = d.pos.rows
         victim = d.play().factions[0]
@@ -81,9 +80,9 @@ def remove(d: OpenDecision) -> Answer:
         _, picked = d.view.picked
         if len(picked) % 2:
             factions = [faction_of(action) for action in members(d.legal)]
-            best = min(factions, key=effects.victims.rank_of)
+            best = min(factions, key=d.effects.victims.rank_of)
             return (faction_action(best),), f"{_victims_rule(d.pos)}NPC-14: the Primary enemy first"
-        pairs = sorted(effects.victims.removals(d.play(), operation))
+        pairs = sorted(d.effects.victims.removals(d.play(), operation))
         low = picked[-2] if picked else 0
         named = [(area_action(area), faction_action(f)) for area, f in pairs]
         picks = [action for pair in named if pair[0] >= low for action in pair]

@@ -61,7 +61,7 @@ def benefit(pos: Position, area: Area, n: int) -> float:
             worth += 2  # a Settlement grows
     elif not own:
         worth += 1.5  # a sea counts for growth once
-    leader = pos.leader_first(pos.players or pos.rivals)[:1]
+    leader = pos.leader
     if leader:
         worth += pos.rows[leader[0]][area]
         worth += 0.5 * bool(pos.cities_of(leader[0]) & around)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from acis_rules.effects import Play, select
-from acis_rules.effects.base import whose_discs
+from acis_rules.effects.base import Whose, whose_discs
 from acis_rules.effects.discs import (
     Remove,
+    RemoveEvery,
     in_reach,
 )
 from acis_rules.kernel.bits import members
@@ -21,7 +22,11 @@ from .ties import Ties
 from .worth import LAST_OWN, worth_of
 
 Pair = tuple[tuple[int, ...], int, int]  # order, area, faction
+Toll = tuple[int, int, int, int, int]  # of an area: discs of enemies, of others, own ones; against, dear
 LAST = 99
+_EVERY: dict[str, Whose] = {
+    "faction": "any", "city": "any", "civilization": "civilization", "opposing": "opposing"
+}  # fmt: skip
 SPOTS = 8  # digits for each rank of victims: seven kinds of areas, then all of them together
 
 
@@ -32,12 +37,30 @@ class Victims:
         self.pos = pos
         self.ties = ties
         self.rank = {faction: i for i, faction in enumerate(pos.rank)}
-        self.rank_together = {faction: i for i, group in enumerate(pos.ranks) for faction in group}
+        self._ranks = pos.ranks
+        self.rank_together = {faction: i for i, group in enumerate(self._ranks) for faction in group}
         self.spared = 0  # whom its cards may not harm at will (ROME2-06e, TEAM-04)
         for spared in pos.world.on.spared:
             self.spared |= spared(pos.s, pos.me)
-        self._found: dict[tuple[object, ...], list[Pair]] = {}
+        self.anybody = 0  # areas with discs of any faction
+        for here in pos.here:
+            self.anybody |= here
+        # What is looked at once per position: areas lie next to many that a card may name
+        self._pairs: dict[tuple[object, ...], list[Pair]] = {}
+        self._tolls: dict[tuple[object, ...], Toll] = {}
         self._weights: dict[tuple[int, int], tuple[int, int]] = {}
+        self._raids: dict[int, int] = {}
+
+    @property
+    def by_rank(self) -> list[tuple[int, int]]:
+        """Victims of one rank after the other: what harm to them counts at least, and where they are.
+
+        It is more than all harm together that can be done to those of lower rank.
+        """
+        return [(1 << DIGIT * self._digit(group[0]), self.pos.occupied_by(group)) for group in self._ranks]
+
+    def _digit(self, faction: Faction) -> int:
+        return SPOTS * (len(self.rank_together) - self.rank_together[faction])
 
     def lose(self, out: Tally, faction: Faction, area: Area, n: int = 1) -> None:
         """Note n discs of a faction removed from an area."""
@@ -65,7 +88,7 @@ class Victims:
         pos = self.pos
         worth = worth_of(pos, area)
         kind = barbarian_order(pos, area)[0] if faction == pos.black else worth
-        digit = SPOTS * (len(self.rank_together) - self.rank_together[faction])
+        digit = self._digit(faction)
         weight = 1 << DIGIT * digit
         if faction == pos.black or kind <= LAST_OWN:
             weight += 1 << DIGIT * (digit + SPOTS - kind)
@@ -74,11 +97,12 @@ class Victims:
 
     def removals(self, play: Play, operation: Remove) -> list[tuple[int, int]]:
         """(area, faction) pairs the NPC would pick, in the order of the placement priorities (NPC-48)."""
-        pairs: list[Pair] = []
-        for area in members(select(self.pos.s, play, operation.where)):
-            pairs += self._pairs(play, operation, area)
+        found = members(select(self.pos.s, play, operation.where) & self.anybody)
         if not operation.areas and not operation.total:
-            return [(area, faction) for _, area, faction in pairs]
+            return [(area, faction) for area in found for faction in self._pick(play, operation, area)]
+        pairs: list[Pair] = []
+        for area in found:
+            pairs += self._pairs_in(play, operation, area)
         pairs.sort()
         chosen: list[tuple[int, int]] = []
         areas: set[int] = set()
@@ -91,38 +115,63 @@ class Victims:
             chosen.append((area, faction))
         return chosen
 
-    def _pairs(self, play: Play, operation: Remove, area: Area) -> list[Pair]:
-        """What it would pick in one area; looked at once per position."""
+    def _pairs_in(self, play: Play, operation: Remove, area: Area) -> list[Pair]:
+        """What it would pick in one area, with the order in which it would."""
         key = (id(operation), area, play.factions)
-        found = self._found.get(key)
+        found = self._pairs.get(key)
         if found is None:
-            found = self._found[key] = self._pick(play, operation, area)
+            picks = self._pick(play, operation, area)
+            order = {faction: self.removal_key(area, faction) for faction in picks}
+            found = self._pairs[key] = [(order[faction], area, faction) for faction in picks]
         return found
 
-    def _pick(self, play: Play, operation: Remove, area: Area) -> list[Pair]:
+    def _pick(self, play: Play, operation: Remove, area: Area) -> list[Faction]:
+        """Whose discs it would pick in one area, disc by disc."""
         pos, rows = self.pos, self.pos.rows
         able = whose_discs(pos.s, play, operation.of, area)
         if operation.up_to or not operation.all:
             able = [f for f in able if f != pos.me and not self.spared >> f & 1]
-        if not able:
-            return []
+        if len(able) > 1:
+            able.sort(key=self.rank_of)
         special = pos.view.allies or pos.gold
-        left = {f: (in_reach(pos.s, play, f, area) if special else rows[f][area]) for f in able}
-        pairs: list[Pair] = []
-        for _ in range(operation.each):
-            able = [f for f in left if left[f]]
-            if not able:
+        picks: list[Faction] = []
+        for faction in able:
+            discs = in_reach(pos.s, play, faction, area) if special else rows[faction][area]
+            picks += [faction] * min(discs, operation.each - len(picks))
+            if len(picks) == operation.each or (picks and operation.of in ("largest opposing", "stronger")):
                 break
-            faction = min(able, key=self.rank_of)
-            left[faction] -= 1
-            pairs.append((self.removal_key(area, faction), area, faction))
-            if operation.of in ("largest opposing", "stronger"):
-                left = {faction: left[faction]}
         if operation.replaced_by == "you" and pos.view.supply[pos.me]:
             placement = Placement(pos, self.ties)
-            while pairs and not placement.replaces(area, [faction for _, _, faction in pairs]):
-                pairs.pop()
-        return pairs
+            while picks and not placement.replaces(area, picks):
+                picks.pop()
+        return picks
+
+    def toll(self, out: Tally, play: Play, operation: Remove | RemoveEvery, area: Area) -> None:
+        """Note all that an operation removes from one area."""
+        key = (id(operation), area, play.factions)
+        toll = self._tolls.get(key)
+        if toll is None:
+            there = Tally()
+            removed = self._pick if isinstance(operation, Remove) else self._every
+            for faction in removed(play, operation, area):  # type: ignore[arg-type]
+                self.lose(there, faction, area)
+            toll = there.enemy_discs, there.other_discs, there.own_discs, there.against, there.dear
+            self._tolls[key] = toll
+        enemies, others, own, against, dear = toll
+        out.enemy_discs += enemies
+        out.other_discs += others
+        out.own_discs += own
+        out.against += against
+        out.dear += dear
+
+    def _every(self, play: Play, operation: RemoveEvery, area: Area) -> list[Faction]:
+        """Who loses a disc in one area if everybody does."""
+        pos = self.pos
+        factions = whose_discs(pos.s, play, _EVERY[operation.of], area)
+        if operation.of != "city":
+            return factions
+        cities = pos.view.at_least[CITY - 1]
+        return [f for f in factions if f != pos.black and cities[f] >> area & 1]
 
     def rank_of(self, faction: Faction) -> int:
         """The place of a faction among those that are hit; its own discs last."""
@@ -139,14 +188,19 @@ class Victims:
     def raids(self, areas: Areas, most: int = 0) -> list[int]:
         """Areas of rivals for Barbarians, those of the Primary enemy first, never where the NPC stands."""
         pos = self.pos
-        open_to = areas & pos.occupied_by(pos.rivals) & ~pos.occupied
+        open_to = areas & self.anybody & ~pos.occupied
+        open_to &= pos.occupied_by(pos.rivals) if open_to else 0
         found = sorted(members(open_to), key=self.raid, reverse=True)
         return found[:most] if most else found
 
     def raid(self, area: Area) -> int:
         """What Barbarians in an area would do to rivals."""
         pos = self.pos
-        return sum(pos.rows[f][area] * self.weight(f, area) for f in pos.rivals if pos.here[f] >> area & 1)
+        found = self._raids.get(area)
+        if found is None:
+            hit = [f for f in pos.rivals if pos.here[f] >> area & 1]
+            found = self._raids[area] = sum(pos.rows[f][area] * self.weight(f, area) for f in hit)
+        return found
 
 
 def barbarian_order(pos: Position, area: Area) -> tuple[int, int]:

@@ -26,8 +26,9 @@ def spare_discs(pos: Position) -> int:
 
 def can_afford(pos: Position, resources: int, discs: int) -> bool:
     """Whether resources, some of them discs, can be paid without what the NPC needs."""
-    goods = pos.view.treasury[pos.me] + unplayable(pos).bit_count()
-    return spare_discs(pos) > discs and goods >= resources - discs
+    if spare_discs(pos) <= discs:
+        return False
+    return pos.view.treasury[pos.me] + unplayable(pos).bit_count() >= resources - discs
 
 
 def payment(pos: Position, legal: Actions, left: int, paid: tuple[int, ...]) -> tuple[int, str]:
@@ -39,7 +40,8 @@ def payment(pos: Position, legal: Actions, left: int, paid: tuple[int, ...]) -> 
     actions = members(legal)
     areas = [area_of(action) for action in actions if is_area(action)]
     cards = [card_of(action) for action in actions if is_card(action)]
-    dead = [card for card in cards if unplayable(pos) >> card & 1]
+    cannot = unplayable(pos) if cards else 0
+    dead = [card for card in cards if cannot >> card & 1]
     talents = pos.view.treasury[pos.me] - paid.count(PAY_TALENT)
     if len(dead) + talents >= left:
         if dead:

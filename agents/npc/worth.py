@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+
+from acis_rules.box.board import Board
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Area
 from acis_rules.table.terms import CITY
@@ -31,9 +34,9 @@ def _worths(pos: Position) -> bytearray:
         gold |= pos.gold.get(enemy, 0)
         wonders |= pos.wonders.get(enemy, 0)
     told = areas_of(pos, pos.rules.home) if pos.rules is not None else 0  # as dear as its home
-    out = bytearray([24]) * len(board.areas)
+    out = bytearray(_bare(board))
     for number, areas in (
-        (22, board.land), (21, pos.levels[1] & board.land), (20, camps), (19, settlements),
+        (21, pos.levels[1] & board.land), (20, camps), (19, settlements),
         (18, board.around(cities)), (16, cities), (13, wonders), (12, gold),
         (8, board.around(pos.home) & board.land), (4, pos.cities), (3, pos.gold.get(me, 0)),
         (2, pos.wonders.get(me, 0)), (1, pos.home | told),
@@ -41,3 +44,9 @@ def _worths(pos: Position) -> bytearray:
         for area in members(areas):
             out[area] = number
     return out
+
+
+@functools.cache
+def _bare(board: Board) -> bytes:
+    """Land before seas, as if there were no discs."""
+    return bytes(22 if board.land >> area & 1 else 24 for area in range(len(board.areas)))

@@ -9,10 +9,12 @@ from helpers import Table, position
 from npc_tables import HELD, answer, look, play_on
 from test_npc_negation import SEA_PEOPLES, draw
 
+from acis_rules import Game
 from acis_rules.effects import Play
 from acis_rules.effects.discs import Remove
-from agents.npc.effects import Effects
+from agents.npc.effects import ANYWHERE, Effects, Operations
 from agents.npc.player import NPC
+from agents.npc.position import Position
 from agents.npc.tally import Tally
 
 EARTHQUAKE, PLAGUE, ERUPTION, FAMINE, LOCUSTS, STORM, CIVIL_WAR = 1, 2, 3, 8, 11, 12, 23
@@ -417,3 +419,50 @@ def test_the_last_npc_directs_an_invasion_away_from_itself() -> None:
     )  # fmt: skip
     name, reason = answer(draw(table, SEA_PEOPLES))
     assert name != "egyptian_sea" and reason == "NPC-57, NPC-80: nobody else is left: least harm to itself"
+
+
+# -------------------------------------------------------------------------------- what is not looked at
+
+
+class Looking(Effects):
+    """Counts how often it looks what a play would do."""
+
+    looked = 0
+
+    def tally(self, play: Play, operations: Operations) -> Tally:
+        """The same."""
+        self.looked += 1
+        return super().tally(play, operations)
+
+
+def named_with_every_card(pos: Position) -> tuple[list[Play | None], int]:
+    """What an NPC would name first with each card that names something, and how often it looked."""
+    effects = Looking(pos)
+    plays = [
+        effects.name(Play(pos.me, "card", card), operations[0], operations[1:])
+        for card, fate in enumerate(pos.world.deck.cards)
+        for operations in fate.modes
+        if operations and operations[0].names
+    ]
+    return plays, effects.looked
+
+
+@pytest.mark.rule("NPC-14", "NPC-50")
+@pytest.mark.parametrize("scenario", ["basic_4p", "greeks_persians"])
+def test_who_looks_at_every_area_names_the_same(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Areas out of reach of the Primary enemy are left out where it can be hit, and so on down the ranks."""
+    npc, game = NPC(seed=1), Game.new(scenario, seed=5)
+    some = every = 0
+    for n in range(400):
+        view, decision = game.view(game.seat), game.decision
+        if n % 50 == 49:
+            pos = npc.position(view, decision.faction)
+            named, looked = named_with_every_card(pos)
+            some += looked
+            with monkeypatch.context() as patched:
+                patched.setattr("agents.npc.effects._reach", lambda operation: ANYWHERE)
+                again, looked = named_with_every_card(pos)
+            assert again == named
+            every += looked
+        game.apply(npc.act(view, decision, game.legal_actions()))
+    assert some < every
