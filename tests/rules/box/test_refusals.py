@@ -432,6 +432,17 @@ OF_HANNIBALS_WAR: list[tuple[str, Changes, str]] = [
     (H, {"walls": [{"area": "kush", "of": "rome"}]}, "walls[0].area: kush: not in play on this board"),
 ]
 
+OF_NUMBERS: list[tuple[str, Changes, str]] = [
+    (B, {"knobs.base_draw": -1}, "Expected `int` >= 0 - at `knobs.base_draw`"),
+    (B, {"knobs.base_draw": 201}, "Expected `int` <= 200 - at `knobs.base_draw`"),
+    (B, {"clock.turns": 0}, "Expected `int` >= 1 - at `clock.turns`"),
+    (B, {"clock.turns": 201}, "Expected `int` <= 200 - at `clock.turns`"),
+    (B, {"clock.first_epoch": 0}, "Expected `int` >= 1 - at `clock.first_epoch`"),
+    (B, {"clock.last_epoch": 5}, "Expected `int` <= 4 - at `clock.last_epoch`"),
+    (B, {"deck.boxed": [0]}, "Expected `int` >= 1 - at `deck.boxed[0]`"),
+    (B, {"deck.boxed": [104]}, "Expected `int` <= 103 - at `deck.boxed[0]`"),
+]
+
 OF_THE_CLOCK: list[tuple[str, Changes, str]] = [
     (H, {"clock.sudden_end": {6: "1"}}, "clock.sudden_end: turn 6; 1 to 5 are possible"),
     (H, {"clock.sudden_end": {0: "1"}}, "clock.sudden_end: turn 0; 1 to 5 are possible"),
@@ -466,6 +477,7 @@ REFUSED = [
     *OF_VICTORY,
     *OF_NPCS,
     *OF_HANNIBALS_WAR,
+    *OF_NUMBERS,
     *OF_THE_CLOCK,
 ]
 
@@ -518,6 +530,9 @@ def test_a_scenario_file_is_refused(name: str, changes: Changes, message: str, t
             (H, {"minor_states.cup": {"white": white, "black": black, "yellow": yellow}})
             for white, black, yellow in ((0, 0, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1))
         ),
+        (B, {"knobs.base_draw": 0, "clock": {"turns": 200, "first_epoch": 4}}),
+        (B, {"knobs.base_draw": 200, "clock": {"turns": 1, "sudden_end": {}, "last_epoch": 1}}),
+        (B, {"deck.boxed": [1, 103]}),
         (H, {"clock.sudden_end": {1: "1", 5: "odd"}}),
         (B, {"clock.epoch_change": {1: ["drought"], 3: ["drought"]}}),
         (B, {"limits": [{"at_most": 2, "of": ["egypt", "troy"]}]}),

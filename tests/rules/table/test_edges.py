@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 import yaml
 from card_table import allies, contest, lay, removed, standing, table
@@ -13,10 +15,13 @@ from helpers import deck_with, position
 from test_wonders import builder, by_the_rules, payments, wonders_on_offer
 
 from acis_rules import Game
-from acis_rules.effects.base import Tags
+from acis_rules.effects.base import Operation, Tags
 from acis_rules.effects.contest import Allies, BuyAllies
-from acis_rules.effects.discs import Place
-from acis_rules.effects.goods import Gain
+from acis_rules.effects.discs import Place, Remove
+from acis_rules.effects.fate import Recover
+from acis_rules.effects.goods import Gain, Lose, Penalty, Plus
+from acis_rules.effects.reinforce import Reinforce
+from acis_rules.effects.wonder import WonderDiscs
 
 FIRST = "celt_iberia"  # area of the map
 
@@ -69,6 +74,41 @@ def test_discs_that_several_operations_give_are_added_up() -> None:
     for operation in (Place(n=2), Allies(n=2, areas=2), BuyAllies(at_most=3), Gain(ready=1)):
         operation.tag(tags)
     assert tags.discs == 2 + 4 + 3 + 1
+
+
+@pytest.mark.parametrize(
+    ("operation", "can"),
+    [
+        (Remove(areas=2, each=2, replaced_by="you"), {"removes": True, "discs": 4}),
+        (Remove(areas=2, each=2, total=3, replaced_by="you"), {"removes": True, "discs": 3}),
+        (Remove(areas=2, each=2), {"removes": True}),
+        (Allies(n=2), {"allies": True, "discs": 2}),
+        (Allies(n=2, areas=3, whose="named"), {"allies": True}),
+        (Gain(vp=1), {"gives_vp": True}),
+        (Gain(talents=1), {"gives_talents": True}),
+        (Gain(plus=Plus(every=2, count="own wonders", good="vp")), {"gives_vp": True}),
+        (Gain(plus=Plus(every=2, count="own wonders", good="talents")), {"gives_talents": True}),
+        (Gain(plus=Plus(every=2, count="own wonders", good="ready")), {}),
+        (Lose(vp=1), {"costs_vp": True}),
+        (Lose(vp=1, to_you=True), {"costs_vp": True, "gives_vp": True}),
+        (Lose(talents=1), {"costs_talents": True}),
+        (Lose(talents=1, short="city disc"), {"costs_talents": True, "removes": True}),
+        (Penalty(one_of=("vp",)), {"costs_vp": True}),
+        (Penalty(one_of=("talent", "card")), {"costs_talents": True, "costs_cards": True}),
+        (Penalty(one_of=("disc",)), {"removes": True}),
+        (Recover(n=3), {"gives_cards": True}),
+        (Reinforce(who="rome", n=2), {"discs": 2}),
+        (WonderDiscs(n=1), {"helps_wonder": True}),
+        (WonderDiscs(n=-1), {"harms_wonder": True}),
+    ],
+)
+def test_what_an_operation_can_do(operation: Operation, can: dict[str, Any]) -> None:
+    tags = Tags()
+    operation.tag(tags)
+    assert tags == Tags(**can)
+    before = Tags(*[True] * len(Tags.__struct_fields__))
+    operation.tag(before)
+    assert all(msgspec.structs.astuple(before)), "what another operation can do stays"
 
 
 def test_ambush_does_not_reach_a_faction_of_equal_strength() -> None:
