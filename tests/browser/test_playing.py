@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -111,6 +112,7 @@ def test_a_whole_game(page: Page, server: Server, scenario: str, options: dict[s
     while do_something(page, rng):
         pass
     assert "The game is over" in page.inner_text("#decision")
+    assert re.search(r" wins? with \d+", page.inner_text("#result"))
     page.screenshot(path=SHOTS / f"end_{scenario}.png")
     page.click("#replay-button")
     page.wait_for_selector("#slider")
@@ -261,6 +263,70 @@ def test_news_step_by_step_on_the_map(page: Page, server: Server) -> None:
     page.wait_for_selector("#asks")
     assert page.query_selector("#then[hidden]")
     assert page.inner_html("#p47") + page.inner_text("#factions") == now
+
+
+def test_the_end_of_an_epoch(page: Page, server: Server) -> None:
+    page.goto(prepared(server, lambda game: game.state.epoch == 2))
+    asked(page)
+    assert page.inner_text("#epoch h2") == "Epoch I is over"
+    told = page.inner_text("#epoch")
+    assert "Epoch Change, " in told and "EPO-" in told and " VP" in page.inner_text("#epoch .standings")
+    page.screenshot(path=SHOTS / "epoch.png")
+    page.click("#epoch .line")
+    page.wait_for_selector("#then button")
+    page.click("#then button")
+    page.wait_for_selector("#asks")
+    page.click("#epoch-seen")
+    assert not page.is_visible("#epoch")
+    page.reload()
+    asked(page)
+    assert not page.is_visible("#epoch")
+
+
+# The smallest letters of the names on the part of the map that is shown, in pixels
+SMALLEST = """() => { const svg = document.querySelector('#board svg');
+  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const sizes = [...svg.querySelectorAll('text')].map(one => parseFloat(one.getAttribute('font-size')));
+  return scale * Math.min(...sizes); }"""
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1280])
+def test_names_on_the_whole_map_are_legible(page: Page, server: Server, width: int) -> None:
+    """Whether one chooses an area or a card; that something lies outside of the picture is told."""
+    (link,) = server.begin(["human", "npc", "npc", "npc"], "basic_4p", seed=8)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(link)
+    rng = Random(9)
+    for question in ("deploys", "plays a card"):
+        play_until(page, rng, question)
+        assert page.evaluate(SMALLEST) > 7.5
+    page.click("#zoom-fit")
+    assert page.evaluate("() => document.querySelector('#board svg').getBoundingClientRect().left >= 0")
+    play_until(page, rng, "deploys")
+    assert not page.inner_text("#beyond")  # it stays as somebody wants it: the whole map
+    page.click("#zoom-in")
+    page.click("#zoom-in")
+    page.click("#zoom-in")
+    page.evaluate("() => document.querySelector('#board').scrollTo(0, 0)")
+    page.wait_for_function("() => /outside/.test(document.querySelector('#beyond').innerText)")
+
+
+def test_steps_are_followed_on_the_map(page: Page, server: Server) -> None:
+    (link,) = server.begin(["human", "npc", "npc", "npc"], "basic_4p", seed=8)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto(link)
+    play_until(page, Random(9), "plays a card")
+    for _ in range(4):
+        page.click("#news-next")
+        page.wait_for_selector("#then button")
+        page.wait_for_function(FOLLOWED)
+
+
+# Of the areas that have just changed, one at least is in the picture
+FOLLOWED = """() => { const frame = document.querySelector('#board').getBoundingClientRect();
+  const changed = [...document.querySelectorAll('.area.changed')].map(area => area.getBoundingClientRect());
+  return !changed.length || changed.some(box => box.right > frame.left && box.left < frame.right
+    && box.bottom > frame.top && box.top < frame.bottom); }"""
 
 
 SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1024, 768), "desktop": (1600, 1000)}

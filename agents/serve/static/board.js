@@ -3,7 +3,8 @@ import {get, h} from "./dom.js";
 
 // Pixels for a unit of the map: where it has fewer its names are hard to read, so it is shown in part
 const LEGIBLE = .7, COMFORTABLE = .85, CLOSEST = 1.2;
-const MARGIN = 60;
+const MARGIN = 60, EDGE = 8;
+const MANY = 12;  // areas for which the whole map is shown
 
 export class Board {
   constructor(root, svg, areas) {
@@ -48,8 +49,9 @@ export class Board {
     line.textContent = `${about.name}, ${about.kind}${there}. Next to ${about.next.join(", ")}`;
   }
 
-  // Pieces and marks; areas that changed since the last time light up for a moment.
+  // Pieces and marks; areas that changed since the last time light up for a moment. Tells which have.
   draw({groups, there = {}}, flash = false) {
+    const changed = [];
     this.there = there;
     for (const name of new Set([...Object.keys(this.shown), ...Object.keys(groups)])) {
       if (this.shown[name] === groups[name]) continue;
@@ -57,6 +59,7 @@ export class Board {
       if (node) node.innerHTML = groups[name] || "";
       const area = flash && name[0] === "p" && this.root.querySelector(`#a${name.slice(1)}`);
       if (area) {
+        changed.push(name.slice(1));
         area.classList.remove("changed");
         void area.getBoundingClientRect();
         area.classList.add("changed");
@@ -64,6 +67,7 @@ export class Board {
     }
     this.shown = groups;
     this.tell(this.told);
+    return changed;
   }
 
   // The areas that can be chosen now: {area: {words, choose}}
@@ -84,12 +88,19 @@ export class Board {
   lookBeyond() {
     const line = get("beyond");
     if (!line) return;
-    const frame = this.root.getBoundingClientRect();
-    const outside = [...this.root.querySelectorAll(".area.legal")].filter(node => {
-      const box = node.getBoundingClientRect();
-      return box.right < frame.left + 8 || box.left > frame.right - 8 || box.bottom < frame.top + 8 || box.top > frame.bottom - 8;
-    }).length;
-    line.textContent = outside ? `${outside} more can be chosen outside of this part of the map.` : "";
+    const n = [...this.root.querySelectorAll(".area.legal")].filter(node => this.isOutside(node)).length;
+    line.textContent = n ? `${n} more can be chosen outside of this part of the map.` : "";
+  }
+
+  isOutside(node) {
+    const frame = this.root.getBoundingClientRect(), box = node.getBoundingClientRect();
+    return box.right < frame.left + EDGE || box.left > frame.right - EDGE || box.bottom < frame.top + EDGE || box.top > frame.bottom - EDGE;
+  }
+
+  // Show areas in which something has happened, if they are not in the picture.
+  follow(areas) {
+    const nodes = areas.map(area => this.root.querySelector(`#a${area}`)).filter(Boolean);
+    if (nodes.some(node => this.isOutside(node))) this.closeUp(areas.length > MANY ? [] : areas);
   }
 
   // Mark these areas and no others: as hinted, as chosen, or as the one that a question is about.

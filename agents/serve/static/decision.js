@@ -32,6 +32,7 @@ export class DecisionPanel {
     if (popup.open) popup.close();
     fill(popup);
     document.body.classList.toggle("asked", Boolean(one));
+    if (!live) this.lastTopic = "";  // the map may show something else meanwhile
     if (!one) return fill(root, ...this.waiting(state, live));
     const parts = this.parts(one, state);
     if (one.kind === "negate") {
@@ -40,6 +41,7 @@ export class DecisionPanel {
       popup.showModal();
     } else fill(root, ...parts);
     const areas = one.answers.filter(a => a.block === "area").map(a => a.n);
+    document.body.classList.toggle("on-map", areas.length > 0);
     const topic = `${one.kind} ${one.area} ${one.about.name || ""}`;
     if (topic !== this.lastTopic) this.board.closeUp(areas.length || one.area < 0 ? areas : [one.area], state.home);
     this.lastTopic = topic;

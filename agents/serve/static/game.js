@@ -117,7 +117,7 @@ async function showFrame(frame) {
   const shown = (await asked).content;
   if (wish !== wishes) return null;
   lookingBack = true;
-  board.draw(shown, true);
+  board.follow(board.draw(shown, true));
   showClock(shown.clock, shown.factions);
   showFactions({...shown, mine: state.mine, openHands: shown.hands}, box);
   panel.show(state, false);
