@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard acis_rules acis_env agents training tests)
-COMPILED := $(wildcard acis_rules/compiled/*.[ch] acis_env/observe/packing/*.c agents/greedy/*.c)
+COMPILED := $(wildcard acis_rules/compiled/*.[ch] acis_env/observe/packing/*.c acis_env/envs/*.c agents/greedy/*.c)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-browser test-interop test-ray lint format golden soak fuzz mutants bench train-smoke clean

@@ -20,7 +20,7 @@ from ..players import PlayerSpec, make_player
 from .checks import LastWorld, check_at_least_one, check_history
 from .info import Herald, Info, final_results
 from .rewards import Payer, check_reward
-from .running_game import NO_MASK, RunningGame
+from .running_game import NO_MASK, RunningGame, absolute, advance
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
 
 MAX_SEATS = SLOTS
@@ -166,10 +166,10 @@ class AcisAEC(Shell, AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        chosen = -1 if action is None else running.absolute(action)
+        chosen = -1 if action is None else absolute(running, action)
         if chosen < 0:
             raise running.illegal(action, agent)
-        running.apply(chosen)
+        advance(running, chosen)
         self._cumulative_rewards[agent] = 0.0
         if self._inside or running.seat != self._seat[agent]:  # else it is asked again at once
             self.infos[agent] = self._herald.waits()

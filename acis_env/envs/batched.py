@@ -31,7 +31,7 @@ from ..players import Player, PlayerSpec, make_player
 from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import check_at_least_one, check_game, check_seat
 from .rewards import AT_THE_END, Payer, check_reward, seat_points
-from .running_game import RunningGame, write_rows
+from .running_game import RunningGame, absolute, advance, write_rows
 from .targets import Clock, write_hands, write_owners
 
 
@@ -50,7 +50,7 @@ def chosen_actions(games: Sequence[RunningGame], actions: Any) -> list[int]:
         raise ValueError(f"step: {len(games)} games, {len(actions)} actions given")
     if isinstance(actions, np.ndarray) and actions.ndim == 1 and actions.dtype.kind in "iu":
         actions = actions.tolist()  # faster than one by one
-    chosen = [running.absolute(action) for running, action in zip(games, actions, strict=True)]
+    chosen = [absolute(running, action) for running, action in zip(games, actions, strict=True)]
     if -1 in chosen:
         row = chosen.index(-1)
         raise games[row].illegal(actions[row], f"game {row}")
@@ -223,12 +223,14 @@ class BatchedGames:
         self.dones[:] = False
         self.truncated[:] = False
         always = self.targets or self.reward not in AT_THE_END
-        for row, (running, action) in enumerate(zip(self.running, chosen, strict=True)):
-            running.apply(action)
-            self._answers[row].append(action)
-            if self._inside[row]:
-                running.play(self._inside[row], self.max_decisions)
-            ended = running.seat < 0 or running.decisions >= self.max_decisions
+        limit = self.max_decisions
+        rows = zip(self.running, chosen, self._answers, self._inside, strict=True)
+        for row, (running, action, answers, inside) in enumerate(rows):
+            advance(running, action)
+            answers.append(action)
+            if inside:
+                running.play(inside, limit)
+            ended = running.seat < 0 or running.decisions >= limit
             if ended or always:
                 self._settle(row, ended)
         self._show()

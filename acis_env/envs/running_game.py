@@ -17,9 +17,10 @@ from acis_rules.errors import AcisError
 from acis_rules.game import plain_action
 from acis_rules.kernel.actions import FACTION_BITS, N_ACTIONS, is_faction
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.compiled import compiled
 from acis_rules.views import View
 
-from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, observed, pack_rows, write_masks
+from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, unpack, unpack_scaled, write_masks
 from ..observe.full_state import full_state
 from ..observe.packing import Memory, pack
 from ..observe.seating import Seating, seating_for, seating_of
@@ -104,7 +105,7 @@ class RunningGame:
 
     def observation(self, seat: int) -> Floats:
         """A seat's observation as float32."""
-        return observed(*self.seen(seat))
+        return observed(self, seat)
 
     def state(self) -> Floats:
         """The whole position, seen from the seat that decides; once the game is over, from the first."""
@@ -113,13 +114,7 @@ class RunningGame:
 
     def absolute(self, action: Any) -> int:
         """An action of the environment as an action of the rules, -1 if it is not legal."""
-        if type(action) is not int:
-            action = plain_action(action)
-        if action < 0 or not self.legal >> action & 1:
-            if self.failure:
-                raise self.illegal(action)
-            return -1
-        return self._seating.to_absolute(action) if is_faction(action) else action
+        return absolute(self, action)
 
     def illegal(self, action: Any, who: str = "") -> AcisError:
         """The error for an action that is not legal: the open decision and what is legal."""
@@ -135,9 +130,7 @@ class RunningGame:
 
     def apply(self, action: int) -> None:
         """Answer the open decision with an action of the rules."""
-        self.game.apply(action)
-        self.decisions += 1
-        self._look()
+        advance(self, action)
 
     def after(self, action: int, seat: int) -> tuple[Game, Seating, tuple[bytes, bytes]]:
         """A copy in which an action of the environment was taken: the game, and what a seat sees of it."""
@@ -185,14 +178,41 @@ class RunningGame:
         return RunningGame, (self.game, self.decisions, self.failure)
 
 
+# What is done at every decision, for all who do it in a hurry.
+
+
+@compiled
+def absolute(running: RunningGame, action: Any) -> int:
+    """An action of the environment as an action of the rules, -1 if it is not legal."""
+    if type(action) is not int:
+        action = plain_action(action)
+    if action < 0 or not running.legal >> action & 1:
+        if running.failure:
+            raise running.illegal(action)
+        return -1
+    return running._seating.to_absolute(action) if is_faction(action) else action
+
+
+@compiled
+def advance(running: RunningGame, action: int) -> None:
+    """Answer the open decision with an action of the rules."""
+    running.game.apply(action)
+    running.decisions += 1
+    running._look()
+
+
+@compiled
+def observed(running: RunningGame, seat: int) -> Floats:
+    """A seat's observation as float32."""
+    return unpack_scaled(*running.packed(seat))
+
+
+@compiled
 def write_rows(games: Sequence[RunningGame], seats: Sequence[int], raw: Bytes, masks: Mask) -> None:
     """Write raw observation and mask of one seat of each game into the rows of two arrays."""
-    seen, legal = [], []
-    for running, seat in zip(games, seats, strict=True):
-        seen.append(running.seen(seat))
-        legal.append(running.legal if running.seat == seat else 0)
-    pack_rows(seen, raw)
-    write_masks(legal, masks)
+    pairs = list(zip(games, seats, strict=True))
+    unpack([running.packed(seat) for running, seat in pairs], raw)
+    write_masks([running.legal if running.seat == seat else 0 for running, seat in pairs], masks)
 
 
-__all__ = ["NO_MASK", "RunningGame", "write_rows"]
+__all__ = ["NO_MASK", "RunningGame", "absolute", "advance", "observed", "write_rows"]

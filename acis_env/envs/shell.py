@@ -13,7 +13,7 @@ from acis_rules.kernel.actions import N_ACTIONS
 from ..observe.encoder import Mask
 from ..observe.history import FIELDS, history
 from ..observe.schema import OBSERVATION_SIZE
-from .running_game import RunningGame
+from .running_game import RunningGame, observed
 
 RENDER_MODES = ["ansi", "rgb_array", "human", "svg"]
 
@@ -58,7 +58,7 @@ class Shell:
 
     def _seen(self, running: RunningGame, seat: int, mask: Mask) -> dict[str, Any]:
         """What a seat sees, with its mask."""
-        seen: dict[str, Any] = {"observation": running.observation(seat), "action_mask": mask}
+        seen: dict[str, Any] = {"observation": observed(running, seat), "action_mask": mask}
         if self.history:
             seen["history"] = history(running.game.view(seat), self.history)
         return seen

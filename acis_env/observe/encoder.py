@@ -29,7 +29,7 @@ from .schema import (
     WONDER_BLOCKS,
     offsets,
 )
-from .seating import Seating, seating_of
+from .seating import seating_of
 from .statics import adjacency, static_areas, static_cards
 
 Floats = npt.NDArray[np.float32]
@@ -65,12 +65,6 @@ def unpack(packed: Sequence[tuple[bytes, bytes]], out: Bytes) -> None:
 
 
 @compiled
-def pack_rows(seen: Sequence[tuple[View, Seating, Memory]], out: Bytes) -> None:
-    """Write the raw observations of several views into the rows of `out`."""
-    unpack([pack(*one) for one in seen], out)
-
-
-@compiled
 def unpack_scaled(numbers: bytes, flags: bytes) -> Floats:
     """One packed observation as float32: what `unpack` and `scaled` give together, faster."""
     out: Floats = np.empty(N_NUMBERS + 8 * len(flags), np.float32)
@@ -78,12 +72,6 @@ def unpack_scaled(numbers: bytes, flags: bytes) -> Floats:
     out[:N_NUMBERS] *= _NUMBER_SCALE
     _EIGHT_FLAGS.take(np.frombuffer(flags, np.uint8), 0, out[N_NUMBERS:].reshape(-1, 8), "clip")
     return out[:OBSERVATION_SIZE]
-
-
-@compiled
-def observed(view: View, seating: Seating, memory: Memory) -> Floats:
-    """The observation of the view's seat as float32."""
-    return unpack_scaled(*pack(view, seating, memory))
 
 
 def scaled(raw: Bytes, out: Floats | None = None) -> Floats:

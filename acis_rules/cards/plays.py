@@ -12,6 +12,7 @@ from ..box.deck import Operations
 from ..effects import Play, fresh_play
 from ..kernel.actions import card_of, is_card, mode_actions, mode_of
 from ..kernel.bits import mask_of
+from ..kernel.compiled import compiled
 from ..kernel.log import tell
 from ..kernel.machine import answer, argument, ask, awaited, later, push, step
 from ..kernel.state import Seen, State
@@ -84,6 +85,7 @@ def declare(s: State, play: Play, i: int, picked: tuple[int, ...], user: int) ->
         push(s, window, play, ((user, play.id, others_after(s, user)),))
 
 
+@compiled
 def next_choice(
     s: Seen, play: Play, i: int, picked: tuple[int, ...]
 ) -> tuple[Play, int, tuple[int, ...], Actions]:
@@ -153,6 +155,7 @@ def take_effect(s: State, play: Play) -> None:
 
 
 @step("resolve")
+@compiled
 def resolve(s: State, play: Play, i: int) -> None:
     """Carry out the next operation; what it pushes is done before the one after it."""
     operations = s.world.operations(s, play)

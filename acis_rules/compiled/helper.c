@@ -115,6 +115,8 @@ static void facts_dealloc(PyObject *self) {
     Py_XDECREF(facts->deck);
     Py_XDECREF(facts->displays);
     Py_XDECREF(facts->knobs);
+    Py_XDECREF(facts->player);
+    Py_XDECREF(facts->cards);
 #define X(name) Py_XDECREF(facts->on_##name);
     MOMENTS(X)
 #undef X
@@ -173,9 +175,12 @@ static int filled(Facts *facts, PyObject *world) {
     facts->deck = PyObject_GetAttrString(world, "deck");
     facts->displays = PyObject_GetAttrString(world, "displays");
     facts->knobs = PyObject_GetAttrString(world, "knobs");
+    facts->player = PyObject_GetAttrString(world, "player");
+    facts->cards = facts->deck ? PyObject_GetAttrString(facts->deck, "cards") : NULL;
     PyObject *on = PyObject_GetAttrString(world, "on");
-    if (!fine || !facts->board || !facts->deck || !facts->displays || !facts->knobs || !on ||
-        !PyTuple_Check(facts->displays) || !PyTuple_Check(facts->knobs)) {
+    if (!fine || !facts->board || !facts->deck || !facts->displays || !facts->knobs || !facts->player || !facts->cards || !on ||
+        !PyTuple_Check(facts->displays) || !PyTuple_Check(facts->knobs) || !PyTuple_Check(facts->player) ||
+        !PyTuple_CheckExact(facts->cards)) {
         Py_XDECREF(on);
         return 0;
     }

@@ -176,7 +176,7 @@ static inline int put_number(PyObject *list, Py_ssize_t i, long value) {
 /* ---------------------------------------------------------- what a game keeps fixed (box/world.py) */
 
 #define MOMENTS(X) X(colour) X(placed) X(lifted) X(lost) X(supplied) X(barred) X(bases) X(held) X(display) \
-    X(no_check) X(card_cap) X(won_at_once)
+    X(card_cap) X(won_at_once)
 
 typedef struct {
     PyObject_HEAD
@@ -189,7 +189,7 @@ typedef struct {
     long wonder_discs[MOST_WONDERS]; /* that go on each */
     Set boxed, sees_laid, shown_to_some; /* cards not in the game; factions that see, are seen */
     Set neighbours[MOST_AREAS];
-    PyObject *board, *deck, *displays, *knobs;
+    PyObject *board, *deck, *displays, *knobs, *player, *cards;
 #define X(name) PyObject *on_##name;
     MOMENTS(X)
 #undef X
@@ -250,8 +250,9 @@ static inline unsigned char *discs_of(PyObject *s, Py_ssize_t faction, const Fac
     X(occupied) X(occupied_by_others) X(occupied_by_civilizations) X(controlled) X(shared) X(contested)        \
     X(is_contested) X(competitions) X(cities) X(all_cities) X(settlements) X(camps) X(near) X(strength)        \
     X(strengths) X(full) X(room) X(bases) X(placements) X(dominated) X(wonder_sites) X(last_discs) X(knobs)    \
-    X(first_to_fall) X(affordable) X(usable) X(abilities) X(place) X(remove) X(return_disc) X(take_from_hand) X(select) X(whose_discs) X(mix) X(estates) X(ahead) X(pack)       \
-    X(unpack) X(pack_rows) X(unpack_scaled) X(observed) X(mask_of_actions) X(write_masks)
+    X(first_to_fall) X(affordable) X(usable) X(abilities) X(walled_homes) X(place) X(remove) X(return_disc)    \
+    X(take_from_hand) X(select) X(whose_discs) X(next_choice) X(resolve) X(mix) X(estates) X(ahead) X(pack)    \
+    X(unpack) X(unpack_scaled) X(observed) X(mask_of_actions) X(write_masks) X(write_rows) X(absolute) X(advance)
 
 enum {
 #define X(name) R_##name,
@@ -283,6 +284,19 @@ int taken(int function, Arguments arguments, Py_ssize_t n, PyObject *names, PyOb
 PyObject *acis_copy(PyObject *self, PyObject *unused);
 int plan_copy(PyObject *type, PyObject *fields); /* see `make_copy` */
 
+/* Whether this is a State with a stack of frames. */
+int has_stack(PyObject *s);
+
+/* `push`: the name of some work and its arguments go on the stack. 0, or -1 with an error. */
+int put_frame(PyObject *s, PyObject *work, Arguments arguments, Py_ssize_t n);
+
+/* Answer the open question and run on: 1; 0 if it is no answer; -1 with an error; -2 if Python has to do it. */
+int act_on(PyObject *s, PyObject *action);
+
+/* View, seating and memory of the seat that decides in a RunningGame, and its legal actions (borrowed): 1, or 0
+   if Python has to say (no error is set). */
+int seen_now(PyObject *running, PyObject *seat, PyObject **out);
+
 /* An event about one disc: `tell(s, kind, faction, area=area, n=1, cause=cause)`. 0, or -1 with an error. */
 int tell_disc(PyObject *s, PyObject *kind, PyObject *faction, PyObject *area, PyObject *cause);
 
@@ -296,7 +310,8 @@ extern PyObject *references[N_FUNCTIONS];
 
 /* The words that C code compares and tells with, interned. */
 #define WORDS(X) X(placed) X(removed) X(disc) X(play) X(chain) X(i) X(picked) X(open_sea)     \
-    X(abilities_at) X(wonders_at) X(cards) X(source) X(investment) X(when)
+    X(abilities_at) X(wonders_at) X(source) X(investment) X(when) X(card) X(modes) X(options) X(names)           \
+    X(declare) X(resolve) X(walls)
 #define X(word) extern PyObject *w_##word;
 WORDS(X)
 #undef X

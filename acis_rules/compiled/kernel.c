@@ -129,8 +129,7 @@ COMPILED(union) {
 static PyObject *machine_steps, *machine_answers, *machine_names, *question_type;
 #define MACHINE "acis_rules.kernel.machine"
 
-/* (name of the work, *arguments) on the stack. */
-static int put_frame(PyObject *s, PyObject *work, Arguments arguments, Py_ssize_t n) {
+int put_frame(PyObject *s, PyObject *work, Arguments arguments, Py_ssize_t n) {
     PyObject *names = from_module(MACHINE, "_NAMES", &machine_names);
     PyObject *name = names ? PyDict_GetItemWithError(names, work) : NULL;
     if (!name) {
@@ -149,7 +148,7 @@ static int put_frame(PyObject *s, PyObject *work, Arguments arguments, Py_ssize_
     return done;
 }
 
-static int has_stack(PyObject *s) {
+int has_stack(PyObject *s) {
     return is_state(s) && FIELD(s, stack) && PyList_CheckExact(FIELD(s, stack)) && FIELD(s, question);
 }
 
@@ -320,25 +319,28 @@ COMPILED(run) {
     Py_RETURN_NONE;
 }
 
-COMPILED(act) { /* s, action */
+int act_on(PyObject *s, PyObject *number) {
     uint64_t words[WIDE];
     long action;
-    if (n != 2 || names || !has_stack(arguments[0]) || !to_int(arguments[1], &action))
-        AS_PYTHON(act);
-    PyObject *s = arguments[0], *question = FIELD(s, question);
-    if (!question || question == Py_None || !PyTuple_Check(question) || PyTuple_GET_SIZE(question) < 3 ||
+    PyObject *question = has_stack(s) ? FIELD(s, question) : Py_None;
+    if (!to_int(number, &action) || !PyTuple_Check(question) || PyTuple_GET_SIZE(question) < 3 ||
         !to_words(PyTuple_GET_ITEM(question, 2), words, WIDE))
-        AS_PYTHON(act);
+        return -2;
     if (action < 0 || action >= 64 * WIDE || !(words[action >> 6] >> (action & 63) & 1))
-        Py_RETURN_FALSE;
+        return 0;
     PyObject *stack = Py_NewRef(FIELD(s, stack));
-    int done = hand_over(s, stack, arguments[1]);
+    int done = hand_over(s, stack, number);
     if (done == 0)
         done = run_on(s, stack);
     Py_DECREF(stack);
-    if (done < 0)
-        return NULL;
-    Py_RETURN_TRUE;
+    return done < 0 ? -1 : 1;
+}
+
+COMPILED(act) { /* s, action */
+    int done = n == 2 && !names ? act_on(arguments[0], arguments[1]) : -2;
+    if (done == -2)
+        AS_PYTHON(act);
+    return done < 0 ? NULL : PyBool_FromLong(done);
 }
 
 /* ----------------------------------------------------------------------------------------- log */
@@ -395,6 +397,16 @@ static int add_event(PyObject *log, PyObject *event) {
 
 #define EVENT_FIELDS 20
 
+/* Words, numbers and tuples of them are in no cycle: nobody has to look for one in such an event. */
+static void leave_to_itself(PyObject *event) {
+    for (int i = 0; i < EVENT_FIELDS; i++) {
+        PyObject *field = PyTuple_GET_ITEM(event, i);
+        if (PyObject_IS_GC(field) && (!PyTuple_CheckExact(field) || PyObject_GC_IsTracked(field)))
+            return;
+    }
+    PyObject_GC_UnTrack(event);
+}
+
 COMPILED(tell) {
     PyObject *given[MOST_PARAMETERS] = {NULL};
     if (!taken(R_tell, arguments, n, names, given) || !is_state(given[0]) || !is_log(FIELD(given[0], log)))
@@ -404,6 +416,7 @@ COMPILED(tell) {
         return NULL;
     for (int i = 0; i < EVENT_FIELDS; i++)
         PyTuple_SET_ITEM(event, i, Py_NewRef(given[i + 1]));
+    leave_to_itself(event);
     int done = add_event(FIELD(given[0], log), event);
     Py_DECREF(event);
     if (done < 0)
@@ -428,6 +441,7 @@ int tell_disc(PyObject *s, PyObject *kind, PyObject *faction, PyObject *area, Py
         return -1;
     for (int i = 1; i <= EVENT_FIELDS; i++)
         PyTuple_SET_ITEM(event, i - 1, Py_NewRef(i < 8 && given[i] ? given[i] : all[i]));
+    leave_to_itself(event);
     int done = add_event(log, event);
     Py_DECREF(event);
     return done;

@@ -267,8 +267,6 @@ COMPILED(select) { /* s, play, where, placed */
 
 /* Whether walls may stand between a card and the discs in an area, or Gold limits what it can do: 1 or 0. */
 static int may_be_protected(const Reader *r, int area) {
-    static PyObject *name;
-    PyObject *cards;
     long number;
     if (!says(PyTuple_GET_ITEM(r->play, 1), "card"))
         return 0;
@@ -285,13 +283,8 @@ static int may_be_protected(const Reader *r, int area) {
     if (at_home)
         return 1;
     /* The card is looked up as Python does, so that a number that is none is an error. */
-    if (!to_int(PyTuple_GET_ITEM(r->play, 2), &number) || number < 0 ||
-        (!name && !(name = PyUnicode_InternFromString("cards"))) ||
-        !(cards = PyObject_GetAttr(r->facts->deck, name)))
-        return PyErr_Clear(), 1;
-    Py_ssize_t size = PyObject_Size(cards);
-    Py_DECREF(cards);
-    return PyErr_Clear(), number >= size;
+    return !to_int(PyTuple_GET_ITEM(r->play, 2), &number) || number < 0 ||
+           number >= PyTuple_GET_SIZE(r->facts->cards);
 }
 
 static int is_named(PyObject *factions, long faction) {

@@ -511,13 +511,11 @@ static int is_zero(PyObject *number) {
 
 /* Whether an Investment card is for another moment; 0 also if unusual. */
 static int for_another_moment(const Facts *facts, long card, PyObject *moment) {
-    PyObject *cards = PyObject_GetAttr(facts->deck, w_cards);
-    PyObject *fate = cards && PyTuple_CheckExact(cards) && card < PyTuple_GET_SIZE(cards) ? PyTuple_GET_ITEM(cards, card) : NULL;
+    PyObject *fate = card < PyTuple_GET_SIZE(facts->cards) ? PyTuple_GET_ITEM(facts->cards, card) : NULL;
     PyObject *source = fate ? PyObject_GetAttr(fate, w_source) : NULL;
     PyObject *investment = source ? PyObject_GetAttr(source, w_investment) : NULL;
     PyObject *when = investment ? PyObject_GetAttr(investment, w_when) : NULL;
     int other = when && PyUnicode_Check(when) && PyUnicode_Check(moment) && PyUnicode_Compare(when, moment) != 0;
-    Py_XDECREF(cards);
     Py_XDECREF(source);
     Py_XDECREF(investment);
     Py_XDECREF(when);
@@ -589,4 +587,25 @@ COMPILED(knobs) {
         !to_set(FIELD(s, reborn), &reborn) || HAS(reborn, faction))
         AS_PYTHON(knobs);
     return Py_NewRef(PyTuple_GET_ITEM(facts->knobs, faction));
+}
+
+/* `walled_homes` of table/losses.py. */
+COMPILED(walled_homes) { /* s */
+    SEEN(walled_homes, 1, 1);
+    PyObject *homes = FIELD(s, home);
+    Set out = 0, home;
+    if (!homes || !PyList_CheckExact(homes) || PyList_GET_SIZE(homes) != facts->n)
+        AS_PYTHON(walled_homes);
+    for (int f = 0; f < facts->n; f++) {
+        PyObject *display = display_of(s, facts, f);
+        PyObject *walls = display ? PyObject_GetAttr(display, w_walls) : NULL;
+        int stand = walls ? PyObject_IsTrue(walls) : -1;
+        Py_XDECREF(walls);
+        PyErr_Clear();
+        if (stand < 0 || !to_set(PyList_GET_ITEM(homes, f), &home))
+            AS_PYTHON(walled_homes);
+        if (stand)
+            out |= home;
+    }
+    return from_set(out);
 }

@@ -18,7 +18,12 @@ from typing import Any, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 PURE = "ACIS_PURE"  # set to 1 in the environment: without the helper
-_SOURCES = ("acis_rules/compiled/*.[ch]", "acis_env/observe/packing/*.c", "agents/greedy/*.c")
+_SOURCES = (
+    "acis_rules/compiled/*.[ch]",
+    "acis_env/observe/packing/*.c",
+    "acis_env/envs/*.c",
+    "agents/greedy/*.c",
+)
 _ROOT = Path(__file__).parents[2]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..kernel.actions import LOSE_DISC, LOSE_DISC_BIT, PAY_TALENT, PAY_TALENT_BIT, card_actions, card_of
 from ..kernel.bits import union
+from ..kernel.compiled import compiled
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.moments import NO_CAP
 from ..kernel.state import Seen, State
@@ -62,6 +63,7 @@ def _may_pay(s: Seen, faction: Faction, area: Area) -> bool:
     return all(may(s, faction, area) for may in s.world.on.may_pay)
 
 
+@compiled
 def walled_homes(s: Seen) -> int:
     """Home areas in which walls can stand."""
     return union(home for f, home in enumerate(s.home) if home and s.world.civilization(s, f).walls)

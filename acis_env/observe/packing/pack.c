@@ -89,7 +89,7 @@ static struct {
 } token[MOST_ACTIONS]; /* of each action */
 static int n_tokens;
 
-static PyObject *memory_type, *seating_type, *make_flags, *numbers_by_hand, *read_displays, *ending_cards;
+static PyObject *memory_type, *seating_type, *make_flags, *numbers_by_hand, *read_displays;
 static PyObject *tell_marks, *tell_chance, *frame_places, *answers, *declared_function;
 static Py_ssize_t seating_factions, seating_slot, seating_turn_place, seating_in_play, view_factions, view_mine, view_open;
 static Py_ssize_t memory_bits, memory_game_bits;
@@ -287,7 +287,6 @@ static int know_layout(void) {
            (seating_type = attribute("acis_env.observe.seating", "Seating")) &&
            (make_flags = attribute(PACKING ".places", "flags_of")) &&
            (numbers_by_hand = attribute(PACKING, "_numbers")) &&
-           (ending_cards = attribute(PACKING ".turn", "ending_cards")) &&
            (tell_chance = attribute(PACKING ".turn", "end_chance")) &&
            (tell_marks = attribute(PACKING ".turn", "marks")) &&
            (answers = attribute("acis_rules.kernel.machine", "_ANSWERS")) &&
@@ -725,37 +724,23 @@ static int put_civilizations(Page *page) {
     return 1;
 }
 
-/* The clock as (clock, its flags, cards that end the Epoch or None); a reference. */
+/* The clock (made_from, rest, numbers, flags, ending); a reference, NULL with an error. */
 static PyObject *clock_of(Page *page) {
-    PyObject *clock = SLOT(page->memory, parts[CLOCK].slot), *bits = SLOT(page->memory, memory_bits);
-    PyObject *found = PyDict_GetItemWithError(bits, Py_None);
-    if (found && PyTuple_CheckExact(found) && PyTuple_GET_SIZE(found) == 3 && PyTuple_GET_ITEM(found, 0) == clock) {
-        int holds = still_holds(&parts[CLOCK], clock, page);
-        if (holds)
-            return holds < 0 ? NULL : Py_NewRef(found);
-    }
-    PyObject *given[2] = {page->view, page->memory}, *none = PyLong_FromLong(0);
-    PyObject *made = PyObject_Vectorcall(parts[CLOCK].make, given, 2, NULL), *out = NULL;
-    if (none && made && PyTuple_Check(made) && PyTuple_GET_SIZE(made) == 3 &&
-        PyTuple_Check(PyTuple_GET_ITEM(made, 2))) {
-        PyObject *sets[3] = {none, none, PyTuple_GET_ITEM(made, 1)};
-        PyObject *bytes = PyObject_Vectorcall(make_flags, sets, 3, NULL);
-        int open = !PyTuple_GET_SIZE(PyTuple_GET_ITEM(made, 2)) && !PyTuple_GET_SIZE(page->facts->on_no_check);
-        PyObject *ending = open ? PyObject_CallOneArg(ending_cards, page->view) : Py_NewRef(Py_None);
-        if (bytes && ending && (out = PyTuple_Pack(3, made, bytes, ending)) && PyDict_SetItem(bits, Py_None, out) < 0)
-            Py_CLEAR(out);
-        Py_XDECREF(bytes);
-        Py_XDECREF(ending);
-    }
-    Py_XDECREF(none);
-    Py_XDECREF(made);
-    if (!out && !PyErr_Occurred())
+    PyObject *clock = SLOT(page->memory, parts[CLOCK].slot);
+    int holds = clock ? still_holds(&parts[CLOCK], clock, page) : 0;
+    if (holds)
+        return holds < 0 ? NULL : Py_NewRef(clock);
+    PyObject *given[2] = {page->view, page->memory};
+    PyObject *made = PyObject_Vectorcall(parts[CLOCK].make, given, 2, NULL);
+    if (made && (!PyTuple_Check(made) || PyTuple_GET_SIZE(made) != 5 || !PyTuple_Check(PyTuple_GET_ITEM(made, 2)))) {
         PyErr_SetString(PyExc_TypeError, "a clock of another form");
-    return out;
+        Py_CLEAR(made);
+    }
+    return made;
 }
 
 static int put_chance(Page *page, PyObject *clock) {
-    PyObject *numbers = PyTuple_GET_ITEM(PyTuple_GET_ITEM(clock, 0), 2), *ending = PyTuple_GET_ITEM(clock, 2);
+    PyObject *numbers = PyTuple_GET_ITEM(clock, 2), *ending = PyTuple_GET_ITEM(clock, 4);
     if (PyTuple_GET_SIZE(numbers))
         return put_numbers(page, n_end_chance, PyTuple_GET_ITEM(numbers, 0));
     Set cards;
@@ -783,7 +768,7 @@ static int put_moment(Page *page) {
     PyObject *clock = clock_of(page);
     if (!clock)
         return -1;
-    int done = put_flags(page, PyTuple_GET_ITEM(clock, 1));
+    int done = put_flags(page, PyTuple_GET_ITEM(clock, 3));
     if (done == 1)
         done = put_chance(page, clock);
     Py_DECREF(clock);
@@ -1398,41 +1383,6 @@ static int unpack_one(PyObject *packed, unsigned char *row) {
     return 0;
 }
 
-COMPILED(pack_rows) { /* seen, out */
-    if (n != 2 || names || !PyList_CheckExact(arguments[0]))
-        AS_PYTHON(pack_rows);
-    if (!know_encoder())
-        return NULL;
-    PyObject *seen = arguments[0];
-    Py_ssize_t rows = PyList_GET_SIZE(seen);
-    for (Py_ssize_t i = 0; i < rows; i++)
-        if (!PyTuple_CheckExact(PyList_GET_ITEM(seen, i)) || PyTuple_GET_SIZE(PyList_GET_ITEM(seen, i)) != 3)
-            AS_PYTHON(pack_rows);
-    Py_buffer buffer;
-    if (!has_rows(arguments[1], &buffer, rows, n_numbers + n_flags))
-        AS_PYTHON(pack_rows);
-    int done = 1;
-    for (Py_ssize_t i = 0; done >= 0 && i < rows; i++) {
-        PyObject *one = PyList_GET_ITEM(seen, i);
-        unsigned char *row = (unsigned char *)buffer.buf + i * buffer.strides[0];
-        Page page;
-        done = begun(&page, &PyTuple_GET_ITEM(one, 0), row);
-        if (done == 1)
-            done = written(&page);
-        if (done == 1)
-            spread((unsigned char *)page.flags, n_flags, row + n_numbers);
-        else if (!done) {
-            PyObject *packed = reference(R_pack, &PyTuple_GET_ITEM(one, 0), 3, NULL);
-            done = unpack_one(packed, row);
-            Py_XDECREF(packed);
-        }
-    }
-    PyBuffer_Release(&buffer);
-    if (done < 0)
-        return NULL;
-    Py_RETURN_NONE;
-}
-
 COMPILED(unpack) { /* packed, out */
     if (n != 2 || names || !PyList_CheckExact(arguments[0]))
         AS_PYTHON(unpack);
@@ -1510,14 +1460,15 @@ COMPILED(unpack_scaled) { /* numbers, flags */
     return as_floats((unsigned char *)PyBytes_AS_STRING(arguments[0]), (unsigned char *)PyBytes_AS_STRING(arguments[1]));
 }
 
-COMPILED(observed) { /* view, seating, memory */
+COMPILED(observed) { /* running, seat */
     unsigned char numbers[MOST_NUMBERS];
+    PyObject *seen[4];
     Page page;
-    if (n != 3 || names)
+    if (n != 2 || names || !seen_now(arguments[0], arguments[1], seen))
         AS_PYTHON(observed);
     if (!know_encoder())
         return NULL;
-    int done = begun(&page, arguments, numbers);
+    int done = begun(&page, seen, numbers);
     if (done == 1)
         done = written(&page);
     if (done < 0)
@@ -1573,5 +1524,55 @@ COMPILED(write_masks) { /* legal, out */
         spread_actions(words, (unsigned char *)buffer.buf + i * buffer.strides[0]);
     }
     PyBuffer_Release(&buffer);
+    Py_RETURN_NONE;
+}
+
+/* One row of observations, packed by Python if that is needed: 0, or -1 with an error. */
+static int write_observation(PyObject **seen, unsigned char *row) {
+    Page page;
+    int done = begun(&page, seen, row);
+    if (done == 1)
+        done = written(&page);
+    if (done == 1)
+        spread((unsigned char *)page.flags, n_flags, row + n_numbers);
+    else if (!done) {
+        PyObject *packed = reference(R_pack, seen, 3, NULL);
+        done = unpack_one(packed, row);
+        Py_XDECREF(packed);
+    }
+    return done < 0 ? -1 : 0;
+}
+
+COMPILED(write_rows) { /* games, seats, raw, masks */
+    PyObject *seen[4];
+    uint64_t words[5];
+    Py_buffer raw, masks;
+    if (n != 4 || names || !PyList_CheckExact(arguments[0]) || !PyList_CheckExact(arguments[1]) ||
+        PyList_GET_SIZE(arguments[0]) != PyList_GET_SIZE(arguments[1]))
+        AS_PYTHON(write_rows);
+    if (!know_encoder())
+        return NULL;
+    PyObject *games = arguments[0], *seats = arguments[1];
+    Py_ssize_t rows = PyList_GET_SIZE(games);
+    for (Py_ssize_t i = 0; i < rows; i++)
+        if (!seen_now(PyList_GET_ITEM(games, i), PyList_GET_ITEM(seats, i), seen) || !to_actions(seen[3], words))
+            AS_PYTHON(write_rows);
+    if (!has_rows(arguments[2], &raw, rows, n_numbers + n_flags))
+        AS_PYTHON(write_rows);
+    if (!has_rows(arguments[3], &masks, rows, n_actions)) {
+        PyBuffer_Release(&raw);
+        AS_PYTHON(write_rows);
+    }
+    int done = 0;
+    for (Py_ssize_t i = 0; done == 0 && i < rows; i++) {
+        seen_now(PyList_GET_ITEM(games, i), PyList_GET_ITEM(seats, i), seen);
+        to_actions(seen[3], words);
+        spread_actions(words, (unsigned char *)masks.buf + i * masks.strides[0]);
+        done = write_observation(seen, (unsigned char *)raw.buf + i * raw.strides[0]);
+    }
+    PyBuffer_Release(&raw);
+    PyBuffer_Release(&masks);
+    if (done < 0)
+        return NULL;
     Py_RETURN_NONE;
 }

@@ -81,6 +81,8 @@ class Clock(NamedTuple):
     made_from: tuple[object, ...]
     rest: int
     numbers: tuple[bytes, ...]  # `end_chance`, if that is sure
+    flags: bytes  # `rest` as flags
+    ending: int | None  # the cards that end the Epoch if one is turned up; None: there is more to it
 
 
 class OpenCards(NamedTuple):
@@ -91,30 +93,41 @@ class OpenCards(NamedTuple):
     sets: int
 
 
-Fixed = tuple[dict["Seating", Kept], dict["Seating", object]]
+Fixed = tuple[dict["Seating", Kept], dict["Seating", object], dict[tuple[object, ...], Clock]]
 
 
 @functools.lru_cache(maxsize=16)
 def _fixed_in(world: World) -> Fixed:
-    """What `game` and `game_bits` of the games of a world keep together."""
-    return {}, {}
+    """What `game`, `game_bits` and `clocks` of the games of a world keep together."""
+    return {}, {}, {}
 
 
 class Memory:
     """What the observations of one game keep from the last ones: parts that seldom change.
 
-    By the faction in slot 0, which is never that of another seat; what is fixed, by seating. With a world,
-    what is fixed is kept for all its games.
+    By the faction in slot 0, which is never that of another seat; what is fixed, by seating; clocks, by what
+    they show. With a world, what is fixed and clocks are kept for all its games.
     """
 
-    __slots__ = ("bits", "clock", "displays", "game", "game_bits", "knobs", "open_cards", "things", "turn")
+    __slots__ = (
+        "bits",
+        "clock",
+        "clocks",
+        "displays",
+        "game",
+        "game_bits",
+        "knobs",
+        "open_cards",
+        "things",
+        "turn",
+    )
 
     def __init__(self, world: World | None = None) -> None:
         self.bits: dict[object, object] = {}  # of the compiled helper: the flags of what is kept
         self.clock: Clock | None = None
         self.open_cards: OpenCards | None = None
-        fixed: Fixed = ({}, {}) if world is None else _fixed_in(world)
-        self.game, self.game_bits = fixed  # the second one as `bits`
+        fixed: Fixed = ({}, {}, {}) if world is None else _fixed_in(world)
+        self.game, self.game_bits, self.clocks = fixed  # the second one as `bits`
         self.knobs: tuple[tuple[object, ...], bytes] | None = None
         self.displays: dict[int, Kept] = {}
         self.things: dict[int, Kept] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from acis_rules.cards.uses import ABILITY_USED, CARD_USED
 from acis_rules.historical.bribes import MOST_FACTIONS, PEACE
@@ -15,7 +15,7 @@ from acis_rules.views import View, reader
 
 from ..names import MARKS
 from ..schema import MARK_ROOM, PHASES, SLOTS, TURNS
-from .places import AREAS, AT, BYTE, CARDS, GAME, SLOT, Clock, Kept, Memory
+from .places import AREAS, AT, BYTE, CARDS, GAME, SLOT, Clock, Kept, Memory, flags_of
 
 if TYPE_CHECKING:
     from ..seating import Seating
@@ -32,14 +32,24 @@ _PHASE = {phase: 1 << AT["phase"] + i for i, phase in enumerate(PHASES)}
 _PASSED, _FORBIDDEN, _COMPETITION = SLOT["passed"], AREAS["forbidden"], AREAS["competition"]
 _IN_PLAY = SLOT["in_play"]
 _SURE = 255
+MOST_CLOCKS = 1024  # that are kept
 
 
 def clock(view: View, memory: Memory) -> Clock:
     """The clock, the same for every seat."""
     shown = _CLOCK(view)
     found = memory.clock
-    if found is not None and found.made_from == shown:
-        return found
+    if found is None or found.made_from != shown:
+        found = memory.clocks.get(shown)
+        if found is None:
+            if len(memory.clocks) >= MOST_CLOCKS:
+                memory.clocks.clear()
+            memory.clocks[shown] = found = _clock(view, shown)
+        memory.clock = found
+    return found
+
+
+def _clock(view: View, shown: tuple[Any, ...]) -> Clock:
     epoch, turn, phase, end_epoch, counted, devalued, coloured = shown
     times = view.world.scenario.clock
     flags = {
@@ -49,8 +59,9 @@ def clock(view: View, memory: Memory) -> Clock:
     rest = sum(GAME[name] for name, yes in flags.items() if yes)
     rest |= _PHASE[phase] | 1 << _EPOCH + epoch | 1 << _TURN + min(turn, TURNS)
     rest |= _digits(times.sudden_end.get(turn, "")) << AT["end_digits"]
-    memory.clock = found = Clock(shown, rest, _sure(view))
-    return found
+    sure = _sure(view)
+    ending = None if sure or view.world.on.no_check else ending_cards(view)
+    return Clock(shown, rest, sure, flags_of(0, 0, rest), ending)
 
 
 def turn(view: View, seating: Seating, memory: Memory) -> Kept:

@@ -10,15 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from acis_env.envs.running_game import RunningGame
+from acis_env.envs import running_game
+from acis_env.envs.running_game import RunningGame, absolute, advance, write_rows
 from acis_env.observe import encoder
-from acis_env.observe.encoder import mask_of_actions, pack_rows, unpack, unpack_scaled, write_masks
+from acis_env.observe.encoder import mask_of_actions, unpack, unpack_scaled, write_masks
 from acis_env.observe.packing import Memory, pack
 from acis_env.observe.schema import N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, offsets
 from acis_env.observe.seating import seating_of
-from acis_rules import Game, scenarios
+from acis_rules import Game, IllegalAction, scenarios
 from acis_rules.box.world import World
 from acis_rules.kernel.actions import N_ACTIONS
+from acis_rules.kernel.bits import members
 from acis_rules.kernel.compiled import PYTHON
 from acis_rules.views import View
 
@@ -82,14 +84,57 @@ def test_rows_of_many_games_are_the_same(scenario: str) -> None:
     rng = Random(6)
     games = [RunningGame.new(scenario, seed, None) for seed in range(4)]
     raw, expected = (np.full((4, OBSERVATION_SIZE), 9, np.uint8) for _ in range(2))
-    for _ in range(40):
+    masks, expected_masks = (np.full((4, N_ACTIONS), 9, np.int8) for _ in range(2))
+    for n in range(40):
         for running in games:
             running.apply(rng.choice(running.game.legal_actions()))
-        pack_rows([running.seen(running.seat) for running in games], raw)
+        seats = [running.seat for running in games]
+        if n % 4 == 0:  # a seat that does not decide
+            seats[1] = (seats[1] + 1) % games[1].seats
+        write_rows(games, seats, raw, masks)
+        several = list(zip(games, seats, strict=True))
         PYTHON["unpack"](
-            [PYTHON["pack"](*running.seen(running.seat)[:2], Memory()) for running in games], expected
+            [PYTHON["pack"](*running.seen(seat)[:2], Memory()) for running, seat in several], expected
         )
         assert (raw == expected).all()
+        PYTHON["write_masks"](
+            [running.legal * (running.seat == seat) for running, seat in several], expected_masks
+        )
+        assert (masks == expected_masks).all()
+
+
+@pytest.mark.parametrize("scenario", ["basic_4p", "six_civs"])
+def test_games_run_on_the_same_way(scenario: str) -> None:
+    """Whoever answers: the same seat is asked for the same actions, and sees the same."""
+    rng = Random(5)
+    ours, theirs = (RunningGame.new(scenario, 5, None) for _ in range(2))
+    named = 0
+    for n in range(600):
+        assert (ours.seat, ours.legal, ours.decisions) == (theirs.seat, theirs.legal, theirs.decisions)
+        if ours.seat < 0:
+            break
+        assert ours.seating is theirs.seating
+        if n % 10 == 0:
+            seat = n // 10 % ours.seats
+            assert ours.observation(seat).tobytes() == PYTHON["observed"](theirs, seat).tobytes()
+        for action in (-1, 10**30, rng.randrange(N_ACTIONS), np.int64(3)):
+            assert absolute(ours, action) == PYTHON["absolute"](theirs, action)
+        action = rng.choice(members(ours.legal))
+        chosen = absolute(ours, action)
+        named += chosen != action
+        assert chosen == PYTHON["absolute"](theirs, action)
+        advance(ours, chosen)
+        PYTHON["advance"](theirs, chosen)
+    assert named  # factions have other numbers there
+
+
+def test_an_action_of_the_rules_that_is_not_legal_changes_nothing() -> None:
+    running = RunningGame.new("basic_2p", 1, None)
+    before = running.game.to_dict()
+    for action in (-1, N_ACTIONS, "a", None):
+        with pytest.raises(IllegalAction):
+            advance(running, action)  # type: ignore[arg-type]
+    assert running.game.to_dict() == before and running.decisions == 0
 
 
 def test_games_of_one_world_share_what_is_fixed_and_nothing_else() -> None:
@@ -149,10 +194,14 @@ def outcome(function: Callable[..., Any], *arguments: Any) -> object:
 
 
 @pytest.mark.parametrize(
-    "name", ["pack", "unpack", "unpack_scaled", "observed", "mask_of_actions", "write_masks"]
-)
+    "name",
+    [
+        "pack", "unpack", "unpack_scaled", "mask_of_actions", "write_masks",
+        "observed", "write_rows", "absolute", "advance",
+    ],
+)  # fmt: skip
 def test_bad_arguments_raise_as_in_python(name: str) -> None:
-    used = pack if name == "pack" else getattr(encoder, name)
+    used = pack if name == "pack" else getattr(encoder, name, None) or getattr(running_game, name)
     numbers, flags = bytes(N_NUMBERS), bytes((N_FLAGS + 7) // 8)
     row = np.zeros((1, OBSERVATION_SIZE), np.uint8)
     frozen = row.copy()
