@@ -50,7 +50,7 @@ def put_together(
     path: str | Path | None, builtin: str, variants: tuple[str, ...] = (), rules: tuple[str, ...] = ()
 ) -> tuple[str, dict[str, Any]]:
     """(name for messages, content) of a scenario with variants and optional rules."""
-    found = _extended(path, builtin, 1)
+    found = _extended(path, builtin)
     for variant in variants:
         _lay_over(found, variant, "options")
     _agree(found, rules)
@@ -87,7 +87,7 @@ def load_overlay(name: str) -> Overlay:
 
 def variants_of(scenario: str) -> dict[str, str]:
     """The variants that can be laid over a scenario of the game, besides those it has: id -> title."""
-    found = _extended(None, f"scenarios/{scenario}.yaml", 1)
+    found = _extended(None, f"scenarios/{scenario}.yaml")
     overlays = map(load_overlay, builtin_files("overlays"))
     return {overlay.id: overlay.title for overlay in overlays if _fits(found, overlay)}
 
@@ -106,7 +106,7 @@ def _fits(found: Content, overlay: Overlay) -> bool:
 # ------------------------------------------------------------------------------------ putting together
 
 
-def _extended(path: str | Path | None, builtin: str, generation: int) -> Content:
+def _extended(path: str | Path | None, builtin: str, generation: int = 1) -> Content:
     """A file on top of those it extends and the variants it names."""
     name, content = read_yaml(path, builtin)
     own = dict(content)

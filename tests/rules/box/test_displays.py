@@ -65,6 +65,22 @@ def test_an_ability_of_another_display(tmp_path: Path) -> None:
     assert t.can("troy") and t.can("phrygia") and not t.can("mycenae")  # in Troy, its home, or next to it
 
 
+@pytest.mark.rule("CIV-19", "CIV-25", "CIV-35")
+@pytest.mark.parametrize(
+    ("civilization", "feature", "printed", "lacking"),
+    [("mycenae", "loot", 2, 1), ("troy", "walls", 2, 0), ("phoenicia", "open_sea", True, False)],
+)
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_display_without_what_is_printed_besides_abilities(
+    civilization: str, feature: str, printed: object, lacking: object, whole: bool, tmp_path: Path
+) -> None:
+    block = {"civilization": civilization, "id": "first"}
+    without = {"without": ["all" if whole else feature]}
+    for more, expected in (({}, printed), (without, lacking)):
+        state = Game.new(scenario(tmp_path, block | more)).state
+        assert getattr(state.world.civilization(state, 0), feature) == expected
+
+
 def test_a_display_that_lacks_something(tmp_path: Path) -> None:
     phoenicia = {"civilization": "phoenicia", "id": "sea_persians"}
     full = Game.new(scenario(tmp_path, phoenicia)).state

@@ -11,7 +11,7 @@ import yaml
 
 from acis_rules import DataError, Game, scenarios
 from acis_rules.box.scenario import load_scenario
-from acis_rules.box.scenario_files import MOST_GENERATIONS, builtin_files, load_overlay, merged, variants_of
+from acis_rules.box.scenario_files import builtin_files, load_overlay, merged, variants_of
 from acis_rules.replay import Recorder, load, save
 from acis_rules.tools.rule_catalogue import load_rules
 
@@ -118,9 +118,10 @@ def test_bad_files_are_refused(content: dict[str, Any], words: str, tmp_path: Pa
 
 def test_no_endless_line_of_files(tmp_path: Path) -> None:
     write(tmp_path, "f0", extends="punic_wars")
-    files = [write(tmp_path, f"f{i}", extends=f"f{i - 1}.yaml") for i in range(1, MOST_GENERATIONS + 1)]
-    assert load_scenario(files[-3]).players == 2
-    assert "can be extended" in refused(files[-1])
+    files = [write(tmp_path, f"f{i}", extends=f"f{i - 1}.yaml") for i in range(1, 9)]
+    assert load_scenario(files[5]).players == 2  # 8 of them, punic_wars and f0 to f6
+    assert "can be extended" in refused(files[6])
+    assert "can be extended" in refused(files[7])
 
 
 def test_base_files_are_not_offered() -> None:
@@ -215,6 +216,10 @@ def test_variants_that_cannot_be(tmp_path: Path) -> None:
     assert "goes_with" in refused("punic_wars", variants=[write(tmp_path, "empty")])
 
 
+MYCENAE = ["mycenae_egypt", "mycenae_independent", "mycenae_phoenician"]  # one of them
+PHOENICIA = ["phoenicia_egypt", "phoenicia_independent"]
+
+
 @pytest.mark.parametrize("scenario", scenarios())
 def test_variants_of_the_game(scenario: str) -> None:
     for variant, title in variants_of(scenario).items():
@@ -222,6 +227,22 @@ def test_variants_of_the_game(scenario: str) -> None:
         assert overlay.id == variant and overlay.title == title
         if not overlay.needs:
             assert not Game.new(scenario, 0, {"variants": [variant]}).over
+
+
+@pytest.mark.parametrize(
+    ("scenario", "offered"),
+    [
+        ("punic_wars", []),
+        ("god_king", ["assyria", *MYCENAE, *PHOENICIA]),
+        ("god_king_2p_1", ["assyria", *MYCENAE, *PHOENICIA]),
+        ("god_king_assyria", [*MYCENAE, *PHOENICIA]),
+        ("god_king_mycenae_egypt", ["assyria", *PHOENICIA]),
+        ("god_king_phoenicia_egypt", ["assyria", *MYCENAE]),
+        ("god_king_mycenae_phoenician", ["assyria"]),
+    ],
+)
+def test_only_variants_that_go_with_the_scenario_are_offered(scenario: str, offered: list[str]) -> None:
+    assert list(variants_of(scenario)) == offered
 
 
 def test_variants_name_scenarios_and_each_other() -> None:
