@@ -68,6 +68,7 @@ def _faction(live: LiveGame, s: State, number: int, one: Standing) -> dict[str, 
         "seat": one.seat,
         "player": player_name(live.saved.seats[one.seat]),
         "vp": one.vp,
+        "points": float(s.vp[number]),  # to be compared
         "cities": one.cities,
         "settlements": one.settlements,
         "ready": one.ready,

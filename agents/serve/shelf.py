@@ -16,6 +16,7 @@ from pathlib import Path
 from acis_rules.errors import AcisError
 from acis_rules.kernel import files
 
+from ..learned import ready_to_play
 from ..live.game import LiveGame, PlayedElsewhere
 from ..live.saved import Saved, read
 from ..live.seats import player_name
@@ -73,7 +74,7 @@ class OpenGame:
             saved = self.live.saved
             seats = people_or_all(saved.seats, len(saved.seats))
             names = [player_name(spec) for spec in saved.seats]
-            work = asyncio.to_thread(review, saved.replay(), names, seats)
+            work = asyncio.to_thread(review, saved.replay(), names, seats, also=ready_to_play())
             self.review = asyncio.create_task(_page(work))
         done, _ = await asyncio.wait((self.review,), timeout=patience)
         return self.review.result() if done else ""

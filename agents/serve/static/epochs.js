@@ -7,7 +7,7 @@ import {tellLine} from "./news.js";
 const place = `epochs ${gameId}`;
 
 export const standings = factions => h("ol", {class: "standings"},
-  [...factions].sort((a, b) => b.won - a.won || b.vp - a.vp).map(one => h("li", {}, disc(one), one.name, h("b", {}, ` ${one.vp} VP`))));
+  [...factions].sort((a, b) => b.won - a.won || b.points - a.points).map(one => h("li", {}, disc(one), one.name, h("b", {}, ` ${one.vp} VP`))));
 
 export class EpochPanel {
   constructor({box, look}) {

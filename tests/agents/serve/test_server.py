@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from acis_rules.kernel.actions import is_area
 from acis_rules.replay import Replay
 from acis_rules.tools import cli
+from agents.learned import ready_to_play
 from agents.live.saved import read
 from agents.review.whole import Review
 from agents.serve import app as server_module
@@ -175,7 +176,8 @@ def test_a_finished_game_is_reviewed(
 ) -> None:
     asked: list[object] = []
 
-    def look(replay: Replay, names: list[str], seats: set[int]) -> Review:
+    def look(replay: Replay, names: list[str], seats: set[int], also: list[str]) -> Review:
+        assert also == ready_to_play()  # the policy and a search are put the same questions
         asked.append((len(replay.actions), names, seats))
         return Review("<p>It was decided here</p>", [])
 
