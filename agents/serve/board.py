@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from html import escape
+from itertools import pairwise
 
 from acis_env.render.board_picture import board_shapes
 from acis_env.render.layout import MAP_BOTTOM, MARGIN, TOP, drawing_order, rings
 from acis_env.render.pieces import area_marks, area_pieces
-from acis_env.render.shapes import WIDTH, Ring
+from acis_env.render.shapes import WIDTH, Point, Ring
 from acis_env.render.snapshot import Pieces, Snapshot
 from acis_env.render.svg import FONTS, fragment
 from acis_rules.box.board import Board
@@ -56,9 +57,32 @@ def _frame(board: Board) -> tuple[float, float, float, float]:
 
 
 def _area(board: Board, number: int) -> str:
-    path = "".join(_path(ring) for ring in rings(board.areas[number].id))
+    path = "".join(_path(ring) for ring in _seen(board, number))
     name = escape(board.areas[number].name, quote=True)
     return f'<path class="area" id="a{number}" data-area="{number}" aria-label="{name}" d="{path}"/>'
+
+
+def _seen(board: Board, number: int) -> list[Ring]:
+    """The outlines of an area without those that lie under land: they must not glow."""
+    own = list(rings(board.areas[number].id))
+    if board.areas[number].kind == "land" or len(own) == 1:
+        return own
+    land = [ring for area in board.areas if area.kind == "land" for ring in rings(area.id)]
+    return [ring for ring in own if not any(_inside(_middle(ring), over) for over in land)]
+
+
+def _middle(ring: Ring) -> Point:
+    xs, ys = zip(*ring, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _inside(point: Point, ring: Ring) -> bool:
+    """Whether a point lies in an outline: to its left it is crossed an odd number of times."""
+    x, y = point
+    crossed = 0
+    for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
+        crossed += (y1 > y) != (y2 > y) and x1 + (x2 - x1) * (y - y1) / (y2 - y1) < x
+    return crossed % 2 == 1
 
 
 def _path(ring: Ring) -> str:

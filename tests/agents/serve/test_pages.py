@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from acis_env.players import make_player
+from acis_env.render.layout import rings
 from acis_rules import Game
 from acis_rules.box.civilizations import load_civilizations
 from acis_rules.kernel.actions import STOP, area_action, card_action, is_area, is_wonder
@@ -18,6 +19,7 @@ from agents.live.displays import abilities
 from agents.live.game import LiveGame
 from agents.serve import told
 from agents.serve.asked import said
+from agents.serve.board import board_svg
 from agents.serve.seat_page import box, seat_page
 
 TROY_ATTACKED = {"civilizations": ["egypt", "troy"], "turn_order": [0, 1]}
@@ -249,3 +251,11 @@ def test_a_card_tells_what_it_was_played_on_and_that_walls_held() -> None:
 def _hand(seed: int) -> list[int]:
     """Egypt's first hand."""
     return members(Game.new("basic_2p", seed, dict(TROY_ATTACKED)).state.hand[0])
+
+
+def test_nothing_glows_where_land_covers_the_sea() -> None:
+    live = LiveGame.new("basic_2p", 1, ["human", "npc"])
+    world = live.game.state.world
+    sea = world.board.find("ionian_sea")
+    (outline,) = re.findall(rf'id="a{sea}"[^>]* d="([^"]*)"', board_svg(world.board))
+    assert len(rings("ionian_sea")) == 2 and outline.count("M") == 1
