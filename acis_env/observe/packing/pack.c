@@ -1342,7 +1342,7 @@ static int is_packed(PyObject *numbers, PyObject *flags) {
 }
 
 /* Flags as bytes: all but the last ones eight at a time. */
-static void spread(const unsigned char *bits, int n, unsigned char *out) {
+static void spread(const unsigned char *restrict bits, int n, unsigned char *restrict out) {
     int whole = n / 8;
     for (int i = 0; i < whole; i++)
         memcpy(out + 8 * i, &eight_bytes[bits[i]], 8);
@@ -1411,21 +1411,22 @@ COMPILED(unpack) { /* packed, out */
 }
 
 /* Numbers among zeros as floats, each times its scale, eight at a time: most are 0. */
-static void scale_numbers(const unsigned char *numbers, float *out) {
+static void scale_numbers(const unsigned char *restrict numbers, float *restrict out) {
+    const float *restrict scale = number_scale;
     int i = 0;
     for (; i + 8 <= n_numbers; i += 8) {
         uint64_t eight;
         memcpy(&eight, numbers + i, 8);
         if (eight)
             for (int k = i; k < i + 8; k++)
-                out[k] = (float)numbers[k] * number_scale[k];
+                out[k] = (float)numbers[k] * scale[k];
     }
     for (; i < n_numbers; i++)
-        out[i] = (float)numbers[i] * number_scale[i];
+        out[i] = (float)numbers[i] * scale[i];
 }
 
 /* Flags among zeros as floats; of 64 side by side often none is set. */
-static void spread_floats(const unsigned char *flags, float *out) {
+static void spread_floats(const unsigned char *restrict flags, float *restrict out) {
     int i = 0;
     for (; i + 8 <= n_flags / 8; i += 8) {
         uint64_t eight;
