@@ -161,6 +161,18 @@ def card(content: dict[str, Any], number: int) -> dict[str, Any]:
             "card 19 (Bad Omens): does[0] (place): a Negation card leaves its user no choice here",
         ),
         (
+            lambda d: card(d, 19).update(does=[{"op": "lose", "talents": 1, "short": "city disc"}]),
+            "card 19 (Bad Omens): does[0] (lose): a Negation card leaves its user no choice here",
+        ),
+        (
+            lambda d: card(d, 19).update(does=[{"op": "allies", "areas": 1}]),
+            "card 19 (Bad Omens): does[0] (allies): a Negation card leaves its user no choice here",
+        ),
+        (
+            lambda d: card(d, 54)["either"].append([{"op": "discard"}]),
+            "card 54 (Gold Mine): either[2][0] (discard): speaks of a named civilization",
+        ),
+        (
             lambda d: card(d, 19).update(either=[[{"op": "gain", "vp": 1}], [{"op": "draw", "n": 1}]]),
             "card 19 (Bad Omens): either: a Negation card has no alternatives",
         ),
@@ -170,6 +182,18 @@ def test_a_broken_deck_names_file_card_and_field(
     spoil: Break, message: str, deck_file: dict[str, Any], tmp_path: Path
 ) -> None:
     assert message in complaint(parse_deck, copy.deepcopy(deck_file), spoil, tmp_path)
+
+
+@pytest.mark.parametrize("does", [{"op": "lose", "talents": 1}, {"op": "allies", "n": 2}])
+def test_a_negation_card_may_do_what_asks_nothing(
+    does: dict[str, Any], deck_file: dict[str, Any], broken: Path
+) -> None:
+    content = copy.deepcopy(deck_file)
+    card(content, 19)["does"] = [does]
+    broken.write_text(json.dumps(content))
+    assert [operation.__struct_config__.tag for operation in parse_deck(broken).cards[19].modes[0]] == [
+        does["op"]
+    ]
 
 
 @pytest.mark.parametrize(
