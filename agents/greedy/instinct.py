@@ -7,6 +7,7 @@ that a seat holds possible, never the real one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from acis_rules.kernel.actions import (
@@ -41,28 +42,7 @@ def answer(s: State, rng: Random) -> int:
     kind = q.kind
     if kind in DECLINED:
         return STOP if q.legal & STOP_BIT else _one_of(q.legal, rng)
-    if kind in PLACING:
-        wanted = area_actions(_placing(s, q.faction, areas_in(q.legal)))
-    elif kind == "loss":
-        wanted = _loss(s, q)
-    elif kind == "card_action":
-        wanted = q.legal & CARD_BITS
-    elif kind in USED:
-        wanted = q.legal & ~STOP_BIT
-    elif kind in GIVING_UP:
-        wanted = _giving_up(s, q)
-    elif kind == "aeneas":
-        wanted = STOP_BIT if s.at_least[0][q.faction] else ABILITY_BIT
-    elif kind == "talents_to_spend":
-        wanted = 1 << number_action(0)
-    elif kind == "wonder_site":
-        wanted = area_actions(cities(s, q.faction))
-    elif q.legal & AREA_BITS:
-        wanted = area_actions(_target(s, q, areas_in(q.legal)))
-    elif q.legal & FACTION_BITS:
-        wanted = _whom(s, q)
-    else:
-        wanted = q.legal & ~STOP_BIT
+    wanted = _WANTED.get(kind, _named)(s, q)
     return _one_of(wanted & q.legal or q.legal, rng)
 
 
@@ -71,6 +51,10 @@ def _one_of(mask: int, rng: Random) -> int:
         return mask.bit_length() - 1
     actions = members(mask)
     return actions[int(rng.random() * len(actions))]
+
+
+def _places(s: State, q: Question) -> int:
+    return area_actions(_placing(s, q.faction, areas_in(q.legal)))
 
 
 def _placing(s: State, me: int, areas: int) -> int:
@@ -117,7 +101,11 @@ def _for_oneself(s: State, q: Question) -> bool:
 
 def _leader(s: State, me: int) -> int:
     """The rival with most VP."""
-    return max([f for f in s.order if f != me], key=s.vp.__getitem__, default=me)
+    vp, leader = s.vp, -1
+    for f in s.order:
+        if f != me and (leader < 0 or vp[f] > vp[leader]):
+            leader = f
+    return leader if leader >= 0 else me
 
 
 def _target(s: State, q: Question, areas: int) -> int:
@@ -144,3 +132,29 @@ def _whom(s: State, q: Question) -> int:
     if _for_oneself(s, q):
         return 1 << faction_action(me)
     return q.legal & 1 << faction_action(_leader(s, me)) or q.legal & ~(1 << faction_action(me)) & ~STOP_BIT
+
+
+def _named(s: State, q: Question) -> int:
+    """Whatever is named or picked."""
+    if q.legal & AREA_BITS:
+        return area_actions(_target(s, q, areas_in(q.legal)))
+    if q.legal & FACTION_BITS:
+        return _whom(s, q)
+    return q.legal & ~STOP_BIT
+
+
+def _anew(s: State, q: Question) -> int:
+    """It begins anew if it has nothing left."""
+    return STOP_BIT if s.at_least[0][q.faction] else ABILITY_BIT
+
+
+_WANTED: dict[str, Callable[[State, Question], int]] = {
+    **dict.fromkeys(PLACING, _places),
+    **dict.fromkeys(USED, lambda s, q: q.legal & ~STOP_BIT),
+    **dict.fromkeys(GIVING_UP, _giving_up),
+    "loss": _loss,
+    "card_action": lambda s, q: q.legal & CARD_BITS,
+    "aeneas": _anew,
+    "talents_to_spend": lambda s, q: 1 << number_action(0),
+    "wonder_site": lambda s, q: area_actions(cities(s, q.faction)),
+}

@@ -10,6 +10,8 @@ from random import Random
 
 from acis_rules import Decision, Game
 from acis_rules.kernel.actions import area_of, is_area
+from acis_rules.kernel.machine import act
+from acis_rules.kernel.state import State
 from acis_rules.views import View
 
 from . import instinct
@@ -33,28 +35,29 @@ SETTLED = frozenset(
 )
 
 
-def carry_through(game: Game, rng: Random) -> None:
+def carry_through(s: State, rng: Random) -> None:
     """Answer by instinct until what is under way has taken effect; nobody negates or commits more."""
     for _ in range(FAR_ENOUGH):
-        q = game.state.question
+        q = s.question
         if q is None or q.kind not in UNDER_WAY:
             return
-        game.apply(instinct.answer(game.state, rng))
+        act(s, instinct.answer(s, rng))
 
 
 def judged(game: Game, seat: int, legal: list[int], rng: Random) -> list[float]:
     """For each action how far ahead the seat is after it."""
-    q = game.state.question
-    assert q is not None
-    carried = q.kind not in SETTLED
-    scales = Scales(game.state.world, seat)
+    s = game.state
+    assert s.question is not None
+    carried = s.question.kind not in SETTLED
+    scales = Scales(s.world, seat)
     out = []
     for action in legal:
-        after = game.clone()
-        after.apply(action)
+        after = s.copy()
+        if not act(after, action):
+            raise game.illegal(action)
         if carried:
             carry_through(after, rng)
-        out.append(scales.lead(after.state))
+        out.append(scales.lead(after))
     return out
 
 

@@ -50,14 +50,20 @@ static int know_numbers(void) {
 static void fight(long *left, int size) {
     for (;;) {
         int present[MOST_FACTIONS], alive = 0;
-        long most = 0;
+        long most = 0, all = 0;
         for (int f = 0; f < size; f++) {
             present[f] = left[f] != 0;
             alive += present[f];
+            all += left[f];
             most = left[f] > most ? left[f] : most;
         }
         if (alive < 2 || most < 2)
             return;
+        if (alive == 2) { /* the larger keeps the difference and one, equals keep one each */
+            for (int f = 0; f < size; f++)
+                left[f] = left[f] == most ? most - (all - most) + 1 : 0;
+            return;
+        }
         int hit[MOST_FACTIONS] = {0};
         for (long discs = 1; discs <= most; discs++) {
             int still = 0;
