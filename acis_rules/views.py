@@ -171,10 +171,7 @@ class View(Seen):
     @property
     def unseen(self) -> int:
         """Cards that can be in the deck or in any other hand, for all this seat knows."""
-        s = self._s
-        lying = set_of(s.discard) | set_of(s.aside) | set_of(s.table) | set_of(s.investments)
-        lying |= set_of(s.reserve)
-        return self.unseen_beside(lying, self.known)
+        return self.unseen_beside(_lying(self._s), self.known)
 
     def unseen_beside(self, open_cards: int, known: list[int]) -> int:
         """`unseen`, for a caller that has the set of all cards that lie open, and `known`, at hand."""
@@ -304,7 +301,7 @@ def _dealt_anew(view: View, rng: Random) -> State:
     known = view.known
     others = [f for f in range(s.world.n_factions) if not own >> f & 1]
     events = mask_of(s.deck) & s.world.deck.events
-    pool = members(view.unseen & ~events)
+    pool = members(view.unseen_beside(_lying(state), known) & ~events)
     mix(pool, rng)
     hidden = [f for f in others if not s.world.open_to[seat] >> f & 1]
     if not own & s.world.sees_laid and any(s.laid):
@@ -326,6 +323,12 @@ def _dealt_anew(view: View, rng: Random) -> State:
 def mix(cards: list[Card], rng: Random) -> None:
     """Shuffle cards."""
     rng.shuffle(cards)
+
+
+def _lying(s: State) -> Cards:
+    """Cards that lie open."""
+    lying = set_of(s.discard) | set_of(s.aside) | set_of(s.table) | set_of(s.investments)
+    return lying | set_of(s.reserve)
 
 
 def _deal(pool: list[Card], n: int) -> Cards:
@@ -386,9 +389,10 @@ def _deal_peeked(s: State, rng: Random) -> tuple[int, ...]:
 def _forget(s: State, own: Factions, shown: Factions) -> None:
     """What the others know of each other's hands is hidden too; the story is told as it was seen."""
     n = s.world.n_factions
-    for i in range(n * n):
-        if not (own >> i // n | own >> i % n) & 1:
-            s.known[i] = 0
+    others = [f for f in range(n) if not own >> f & 1]
+    for viewer in others:
+        for holder in others:
+            s.known[viewer * n + holder] = 0
     s.log.hide_from_all_but(own | shown)
 
 
