@@ -13,8 +13,13 @@ def agreed(options: dict[str, Any]) -> str:
     return ", ".join(_option(name, value) for name, value in options.items())
 
 
+def option_title(name: str) -> str:
+    """What an option is called: "VP limit"."""
+    return name.replace("_", " ").replace("vp", "VP").replace("npc", "NPC")
+
+
 def _option(name: str, value: Any) -> str:
-    words = name.replace("_", " ").replace("vp", "VP").replace("npc", "NPC")
+    words = option_title(name)
     if name == "epochs":
         first, last = (EPOCHS[int(number)] for number in value)
         return f"Epoch {first}" if first == last else f"Epochs {first} to {last}"

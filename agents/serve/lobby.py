@@ -14,6 +14,8 @@ from acis_env.render.snapshot import take
 from acis_rules.box.data_files import convert, parse_yaml
 from acis_rules.box.option_words import options_in_words, plain
 from acis_rules.box.scenario import load_scenario, scenarios
+from acis_rules.box.scenario_blocks import Scenario
+from acis_rules.box.scenario_files import variants_of
 from acis_rules.box.world import World
 from acis_rules.errors import AcisError, DataError, clipped
 from acis_rules.tools import scenario_words as words
@@ -24,12 +26,13 @@ from acis_rules.words.names import capitalized, count
 from ..live.game import LiveGame
 from ..live.lessons import COURSES, load_course
 from ..live.saved import Saved
-from ..live.seats import NPC, PERSON, player_name
-from ..live.titles import agreed
+from ..live.seats import NPC, PERSON, check_seats, player_name
+from ..live.titles import agreed, option_title
 from .board import board_groups, board_svg
 from .shelf import OpenGame, Shelf
 
 NOT_FROM_A_PAGE = ("deck", "created")  # a file of the machine; what takes a form of its own
+TICKED = ("rules", "variants")  # the scenario says which there are
 MOST_RULES = 60
 
 
@@ -88,11 +91,24 @@ def explained(name: str) -> dict[str, Any]:
         "table": list(words.on_the_table(s)),
         "won": list(how_won(s)),
         "npcs": [capitalized(one) for one in words.npcs(s)],
+        "offers": _offers(name, scenario),
         "rules": [{"id": rule.id, "text": rule.text} for rule in special[:MOST_RULES]],
         "more_rules": max(0, len(special) - MOST_RULES),
         "board": board_svg(s.world.board),
         "groups": board_groups(snapshot),
     }
+
+
+def _offers(name: str, scenario: Scenario) -> list[dict[str, str]]:
+    """The optional rules and variants of a scenario, each to be taken or not."""
+    rules = [
+        {"option": "rules", "name": one, "text": f"{rule.text} ({', '.join(rule.numbers)})"}
+        for one, rule in scenario.rules.items()
+    ]
+    return rules + [
+        {"option": "variants", "name": one, "text": f"Variant: {title}"}
+        for one, title in variants_of(name).items()
+    ]
 
 
 def _setup_words(one: words.Setup) -> str:
@@ -103,9 +119,15 @@ def _setup_words(one: words.Setup) -> str:
 def option_list() -> list[dict[str, str]]:
     """The options of a game, as the page offers them."""
     return [
-        {"name": one.name, "possible": one.possible, "default": one.default, "meaning": one.meaning}
+        {
+            "name": one.name,
+            "title": option_title(one.name),
+            "possible": one.possible,
+            "default": one.default,
+            "meaning": one.meaning,
+        }
         for one in options_in_words().values()
-        if one.name not in NOT_FROM_A_PAGE
+        if one.name not in NOT_FROM_A_PAGE and one.name not in TICKED
     ]
 
 
@@ -127,7 +149,15 @@ def begin(shelf: Shelf, body: bytes, players: Sequence[str]) -> tuple[str, OpenG
         options[name] = None if value == "none" else parse_yaml(value[:400], clipped(name, 40))
     seed = wish.seed if wish.seed is not None else secrets.randbelow(10**9)
     settings = plain(options)
-    return shelf.add(lambda path: LiveGame.new(wish.scenario, seed, wish.seats, settings, path, wish.fair))
+    seats = _with_npcs(World(wish.scenario, settings), wish.seats)
+    return shelf.add(lambda path: LiveGame.new(wish.scenario, seed, seats, settings, path, wish.fair))
+
+
+def _with_npcs(world: World, seats: list[str]) -> list[str]:
+    """The seats, and NPCs for those that an option has added to the scenario."""
+    added = [NPC for seat in world.npc_seats if seat >= len(seats)]
+    check_seats(world, [*seats, *added])
+    return [*seats, *added]
 
 
 def learn(shelf: Shelf) -> tuple[str, OpenGame]:

@@ -60,7 +60,7 @@ function handOver() {
   const names = state.factions.filter(f => f.seat === asked.seat).map(f => f.name).join(" and ");
   fill(cover, h("h2", {}, `Hand over to ${names}`), h("p", {}, `Seat ${asked.seat} decides now. Nobody else should look.`),
     h("button", {type: "button", class: "main", id: "take-over", onclick: () => takeOver(asked.seat)}, `I am ${names}: show my cards`));
-  for (const id of ["hand", "decision", "news"]) fill(get(id));
+  for (const id of ["hand", "decision", "news", "epoch"]) fill(get(id));
   if (!cover.open) cover.showModal();
 }
 

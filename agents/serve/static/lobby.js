@@ -37,6 +37,14 @@ async function learn(event) {
   } catch (error) { event.target.disabled = false; event.target.after(h("p", {role: "alert", class: "error"}, error.message)); }
 }
 
+const YES_OR_NO = "true or false";
+
+function optionField(one) {
+  if (one.possible !== YES_OR_NO) return h("input", {type: "text", placeholder: one.default, "aria-label": one.title});
+  return h("select", {"aria-label": one.title},
+    [["", `as usual: ${one.default === "true" ? "yes" : "no"}`], ["true", "yes"], ["false", "no"]].map(([value, words]) => h("option", {value}, words)));
+}
+
 async function choose(id, root) {
   const scenario = offer.scenarios.find(one => one.id === id);
   fill(root, h("p", {class: "waiting"}, "The board is laid out ..."));
@@ -50,12 +58,17 @@ async function choose(id, root) {
   });
   const seed = h("input", {type: "number", id: "seed", placeholder: "any", "aria-label": "Seed"});
   const fair = h("input", {type: "checkbox", id: "fair"});
-  const options = offer.options.map(one => ({one, field: h("input", {type: "text", placeholder: one.default, "aria-label": one.name})}));
+  const options = offer.options.map(one => ({one, field: optionField(one)}));
+  const ticks = about.offers.map(one => ({one, field: h("input", {type: "checkbox", name: `${one.option} ${one.name}`})}));
   const error = h("p", {role: "alert", class: "error"});
   const start = h("button", {type: "button", class: "main", id: "start"}, "Begin");
   start.onclick = async () => {
     start.disabled = true;
     const chosen = Object.fromEntries(options.filter(o => o.field.value.trim()).map(o => [o.one.name, o.field.value.trim()]));
+    for (const option of ["rules", "variants"]) {
+      const taken = ticks.filter(tick => tick.one.option === option && tick.field.checked).map(tick => tick.one.name);
+      if (taken.length) chosen[option] = `[${taken.join(", ")}]`;
+    }
     const body = {scenario: id, seats: seats.map(one => one.value), options: chosen, fair: fair.checked};
     if (seed.value !== "") body.seed = Number(seed.value);
     try {
@@ -71,8 +84,11 @@ async function choose(id, root) {
         h("p", {class: "soft"}, "npc follows the rulebook's solitaire rules and says why; greedy and policies play their own game, search looks ahead with a policy and takes its time."),
         h("p", {}, h("label", {}, "Seed ", seed), h("span", {class: "soft"}, " the same number deals the same cards")),
         h("p", {}, h("label", {}, fair, " A fair game: policies keep their thoughts to themselves")),
+        ticks.length ? h("details", {id: "offers"}, h("summary", {}, `Optional rules and variants of this scenario (${ticks.length})`),
+          ticks.map(({one, field}) => h("p", {}, h("label", {}, field, " ", ...withRules(one.text))))) : null,
         h("details", {}, h("summary", {}, "Options"), options.map(({one, field}) =>
-          h("p", {class: "option"}, h("label", {}, h("b", {}, one.name), " ", field), h("small", {}, ...withRules(`${one.meaning} Possible: ${one.possible}`))))),
+          h("p", {class: "option"}, h("label", {}, h("b", {}, one.title), " ", field),
+            h("small", {}, ...withRules(one.possible === YES_OR_NO ? one.meaning : `${one.meaning} Possible: ${one.possible}`))))),
         h("p", {}, start), error),
       h("div", {}, h("h3", {}, "How it is won"), about.won.map(text => h("p", {}, ...withRules(text))),
         h("h3", {}, "Setup"), about.setup.map(text => h("p", {}, text)), about.table.map(text => h("p", {}, text)),

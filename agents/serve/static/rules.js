@@ -2,7 +2,7 @@
 import {ask} from "./api.js";
 import {fill, get, h} from "./dom.js";
 
-const NUMBER = /\b[A-Z]+\d?-\d+[a-z]?\b/g;
+const NUMBER = /\b[A-Z]+\d?-\w[\w.]*\b/g;  // GRO-11, ROME2-9.5a
 const results = h("div", {id: "found", "aria-live": "polite"});
 const field = h("input", {type: "search", placeholder: "City, Contested, Poet, Nile Delta, GRO-19 ...",
   "aria-label": "Search rules, cards, areas and terms", autocomplete: "off"});

@@ -46,6 +46,29 @@ def begin(client: TestClient, shelf: Shelf, **wish: Any) -> dict[str, Any]:
     return made
 
 
+@pytest.mark.rule("ROME2-9.7a")
+def test_the_optional_rules_of_a_scenario_can_be_ticked(client: TestClient, shelf: Shelf) -> None:
+    """The Huns come as another NPC: its seat is added."""
+    offers = client.get("/api/scenario/fall_of_rome_2_v1").json()["offers"]
+    assert {"bribes", "huns"} <= {one["name"] for one in offers if one["option"] == "rules"}
+    assert any("ROME2-9.5a" in one["text"] for one in offers)
+    options = {"rules": "[bribes, huns]"}
+    made = begin(client, shelf, scenario="fall_of_rome_2_v1", seats=["human", "npc", "npc"], options=options)
+    assert shelf.open(made["id"]).live.saved.seats == ["human", "npc", "npc", "npc"]
+    variants = client.get("/api/scenario/alexander").json()["offers"]
+    assert all(one["text"] for one in variants)
+
+
+def test_a_game_that_cannot_be_is_refused_without_the_folders_of_the_machine(
+    client: TestClient, shelf: Shelf
+) -> None:
+    body = {"scenario": "basic_2p", "seats": ["human"], "options": {"npcs": "[1]"}}
+    assert client.post("/api/games", json=body, headers={"x-key": shelf.key}).status_code == 201
+    body["options"] = {"npcs": "[0]"}
+    answer = client.post("/api/games", json=body | {"seats": ["human", "npc"]}, headers={"x-key": shelf.key})
+    assert answer.status_code == 400 and answer.json()["error"].startswith("seat 0: 'human'")
+
+
 def page_of(client: TestClient, made: dict[str, Any], seat: int = 0) -> tuple[dict[str, Any], str]:
     answer = client.get(f"/api/game/{made['id']}/page", headers={"x-key": made["keys"][seat]})
     assert answer.status_code == 200, answer.text
