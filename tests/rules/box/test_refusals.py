@@ -85,6 +85,16 @@ OF_FACTIONS: list[tuple[str, Changes, str]] = [
     (B, {"factions.0.display_home": "memphis"}, "factions[0].abilities: only of a civilization"),
     (H, {"factions.0.knobs": {"luck": 1}}, "factions[0].knobs: Object contains unknown field `luck`"),
     (H, {"factions.0.npc_knobs": {"luck": 1}}, "factions[0].npc_knobs: Object contains unknown field `luck`"),
+    (
+        B,
+        {"factions.0.knobs": {"opening_hand": 6}},
+        "factions[0].knobs: opening_hand: 6; only 5 cards are set aside for it",
+    ),
+    (
+        H,
+        {"factions.0.knobs": {"opening_hand": 13}},
+        "factions[0].knobs: opening_hand: 13; only 12 cards are set aside for it",
+    ),
     (H, {"npcs": [3]}, "npcs: must list seats of 0 to 2, each once"),
     (H, {"npcs": [1, 1]}, "npcs: must list seats of 0 to 2, each once"),
     (
@@ -205,6 +215,11 @@ OF_CARDS: list[tuple[str, Changes, str]] = [
         "deck.set_aside: 10 cards are dealt, 9 are set aside",
     ),
     (B, {"deck.set_aside": 97}, "deck.set_aside: 97 cards are needed, 96 are there"),
+    (
+        H,  # for three: Syracuse has no turn
+        {"deck": {"set_aside_per_civilization": 33}},
+        "deck.set_aside_per_civilization: 99 cards are needed, 96 are there",
+    ),
     (B, {"deck.set_aside": 96, "deck.boxed": [7]}, "deck.set_aside: 96 cards are needed, 95 are there"),
     *(
         (B, EGYPT | {"deck.set_aside": 96} | apart, "deck.set_aside: 96 cards are needed, 95 are there")
@@ -517,6 +532,8 @@ def test_a_scenario_file_is_refused(name: str, changes: Changes, message: str, t
         (H, {"deck.replaced": {62: AN_END | {"decides": "rome"}}}),
         (H, {"deck.replaced": {62: {"text": "-", "does": [LEVY | {"instead": "carthage"}]}}}),
         (B, {"deck.set_aside": 10}),
+        (B, {"factions.0.knobs": {"opening_hand": 5}}),
+        (H, {"deck": {"set_aside_per_civilization": 32}}),
         (B, {"deck.set_aside": 96}),
         (H, {"reserve": [{"card": 79, "owner": "rome", "stays": "rome"}]}),
         (H, {"bans.0.turns": [1, 6]}),

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import yaml
 
@@ -333,3 +334,15 @@ def test_variants_and_rules_are_part_of_what_is_recorded(tmp_path: Path) -> None
         clock = game.state.world.scenario.clock
         assert (clock.last_epoch, clock.turns) == (2, 3)
         assert game.to_dict() == recorder.game.to_dict()
+
+
+# -------------------------------------------------------------------------------------- the choice
+
+
+@pytest.mark.rule("EXP-06")
+def test_npcs_are_drawn_from_their_own_list_if_there_is_one() -> None:
+    plain = msgspec.structs.replace(load_scenario("two_civs_b"), limits=())
+    assert plain.npc_choice is None and plain.free([], npc=True) == plain.free([]) != []
+    own = msgspec.structs.replace(plain, npc_choice=("minos", "troy"))
+    assert own.free([]) == plain.free([])
+    assert own.free([], npc=True) == ["minos", "troy"] and own.free(["troy"], npc=True) == ["minos"]
