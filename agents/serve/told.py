@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from itertools import takewhile
 from typing import Any
 
@@ -12,11 +11,11 @@ from acis_rules.kernel.actions import area_of, block_of, is_area, is_card
 from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
 from acis_rules.table.losses import walls_hold
-from acis_rules.tools.rule_catalogue import load_rules
 from acis_rules.words.decisions import name_of
 from acis_rules.words.events import came_to_nothing, sentence
-from acis_rules.words.names import EPOCHS, capitalized, listed
+from acis_rules.words.names import EPOCHS, listed
 
+from ..live.epoch_change import row_words
 from ..live.game import LiveGame
 from ..live.saved import Note
 from .asked import thing
@@ -110,20 +109,13 @@ def _line(game: Game, frame: int, told: list[Event]) -> dict[str, Any]:
         "faction": told[0].faction,
     }
     if told[0].kind == "epoch_change":
-        line["means"] = _row_words(told[0].row)
+        line["means"] = row_words(told[0].row)
     cards = dict.fromkeys(card for event in told for card in (event.card, *event.cards) if card)
     if 0 < len(cards) <= MOST_CARDS:
         line["cards"] = list(cards)
     if told[0].wonder >= 0:
         line["wonder"] = told[0].wonder
     return line
-
-
-@functools.cache
-def _row_words(row: str) -> str:
-    """What a row of the Epoch Change table does: the rule that has its name."""
-    rules = ((rule.id, rule.text.partition(f", {row}: ")[2]) for rule in load_rules().values())
-    return next(f"{number}: {capitalized(text)}" for number, text in rules if text)
 
 
 def reasons(live: LiveGame, seat: int, first: int) -> dict[int, dict[str, Any]]:

@@ -10,6 +10,7 @@ from acis_rules.kernel.state import State
 from acis_rules.words.events import TOGETHER, came_to_nothing, sentence
 from acis_rules.words.names import capitalized
 
+from ..live.epoch_change import row_words
 from .looking import itemize, say
 
 MOST = 40  # sentences that are told unasked
@@ -22,6 +23,8 @@ def sentences(s: State, events: list[Event]) -> list[str]:
     for _, alike in groupby(enumerate(events), key=_told_together):
         numbers, told = zip(*alike, strict=True)
         words = capitalized(sentence(s, list(told)))
+        if told[0].kind == "epoch_change":
+            words += f" ({row_words(told[0].row)})"
         lines.append(f"{words}: nothing comes of it" if numbers[-1] in vain else words)
     return together(lines)
 
