@@ -61,9 +61,10 @@ def lines(live: LiveGame, seat: int, first: int, last: int | None = None) -> lis
 
 
 def epoch_end(live: LiveGame, seat: int) -> dict[str, Any]:
-    """The Epoch that has ended, and what its end brought; nothing after the first turn of the next one."""
+    """The Epoch that has ended or is ending, and what that brought; nothing after one turn more."""
     s, film = live.game.state, live.film
-    if s.turn > 1 and not s.over:
+    ending = s.phase == END_OF_EPOCH
+    if s.turn > 1 and not ending and not s.over:
         return {}
     events = enumerate(s.log.since(0))
     ended = [(number, event.epoch) for number, event in events if event.phase == END_OF_EPOCH]
@@ -71,7 +72,8 @@ def epoch_end(live: LiveGame, seat: int) -> dict[str, Any]:
         return {}
     number, epoch = ended[-1]
     told = lines(live, seat, film.frame_of(number) + 1)
-    return {"epoch": EPOCHS[epoch], "lines": list(takewhile(lambda line: line["level"] > 0, told))}
+    below = list(takewhile(lambda line: line["level"] > 0, told))
+    return {"epoch": EPOCHS[epoch], "ending": ending, "lines": below}
 
 
 def _declared(live: LiveGame) -> dict[int, list[int]]:

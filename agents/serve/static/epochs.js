@@ -25,8 +25,8 @@ export class EpochPanel {
       this.root.hidden = true;
       (get("asks") || get("go-on"))?.focus();
     };
-    return fill(this.root, h("h2", {}, `Epoch ${end.epoch} is over`), standings(state.factions), this.lines(end, state),
-      h("div", {class: "answers"}, h("button", {type: "button", id: "epoch-seen", class: "main", onclick: done}, "On to the next")));
+    return fill(this.root, h("h2", {}, `Epoch ${end.epoch} ${end.ending ? "ends" : "is over"}`), standings(state.factions), this.lines(end, state),
+      end.ending ? null : h("div", {class: "answers"}, h("button", {type: "button", id: "epoch-seen", class: "main", onclick: done}, "On to the next")));
   }
 
   lines(end, state) {

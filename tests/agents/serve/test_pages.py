@@ -217,6 +217,8 @@ def test_the_end_of_an_epoch_is_told_until_its_first_turn_is_over() -> None:
     assert any(line.endswith(" for most Cities") for line in lines)
     (change,) = (line for line in page["epoch_end"]["lines"] if line["text"].startswith("Epoch Change, "))
     assert re.match(r"EPO-\d+: [A-Z]", change["means"])
+    ending = [page for live, page in pages(3) if live.game.state.phase == "epoch"]
+    assert all(page["epoch_end"]["ending"] and page["epoch_end"]["lines"] for page in ending)
     later = [page for live, page in pages(3) if live.game.state.turn == 2]
     assert later and not any(page["epoch_end"] for page in later)
 
