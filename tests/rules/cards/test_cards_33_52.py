@@ -169,6 +169,7 @@ def test_orator_swaps_two_opponents_or_its_own_place() -> None:
     egypt, troy, carthage, gaul = range(4)
     t.do("Orator", "troy", "gaul")
     assert t.s.order == [egypt, gaul, carthage, troy]
+    assert [(e.faction, e.other, e.cause) for e in t.events("swapped")] == [(troy, gaul, "card 37")]
     t = table(37, AT_SEA, "basic_4p", troy=IONIA, carthage={}, gaul={})
     t.do("Orator", "egypt", "carthage")
     assert t.s.order == [carthage, troy, egypt, gaul]
@@ -215,6 +216,7 @@ def test_oracle_takes_any_place_in_the_new_turn_order() -> None:
     assert t.s.order == [1, 0] and t.asked("turn_order_card", "egypt")
     t.do("Oracle at Delphi", 0)
     assert t.s.order == [0, 1] and 38 in t.s.discard
+    assert [(e.faction, e.order, e.cause) for e in t.events("turn_place")] == [(0, (0, 1), "turn_order 38")]
     assert oracle().do("Oracle at Delphi", 1).s.order == [1, 0]
 
 

@@ -398,6 +398,8 @@ def test_invaders_decide_about_events_before_romans_with_as_few_vp() -> None:
     assert fewest_vp(s) == VISIGOTHS
     s.vp = [1, 0, 1, 0]
     assert fewest_vp(s) == WEST
+    s.vp, s.reborn = [0, 0, 0, 0], 1 << PERSIANS  # whoever began anew is no longer the scenario's
+    assert fewest_vp(s) == VISIGOTHS
 
 
 # ---------------------------------------------------------------------------- Wonders (rule 7)
