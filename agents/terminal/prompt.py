@@ -32,6 +32,7 @@ from .answers import NotUnderstood, Numbers, understand
 from .looking import (
     about_wonder,
     coloured,
+    discs_in,
     itemize,
     own_areas,
     say,
@@ -68,6 +69,7 @@ HELP = {
     "score": "the standing",
     "news": "what happened since your last turn",
 }
+FIGHTS = frozenset(("loss", "commit", "card_order"))  # it matters who is there
 READ_HERE = frozenset(("take", "keep", "recover", "take_back", "negate"))  # cards whose texts are wanted now
 
 
@@ -257,6 +259,9 @@ class Prompt:
         console.print()
         say(s, f"{describe_decision(s)}:")
         self._show_about(asked, new)
+        area = asked.decision.context.get("area", -1)
+        if asked.decision.kind in FIGHTS and area >= 0:
+            say(s, f"There now: {discs_in(s, area) or 'nobody'}.", 2)
         if chosen := together(filter(None, self._chosen)):
             say(s, f"So far: {'; '.join(chosen)}.", 2)
         areas = [action for action in asked.legal if is_area(action)]

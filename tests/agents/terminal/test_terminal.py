@@ -377,6 +377,17 @@ def test_a_card_that_could_answer_is_shown_with_its_text(capsys: pytest.CaptureF
     assert f"negate with High Priest (#44): {game.state.world.deck.cards[44].text}" in said
 
 
+@pytest.mark.rule("CMP-07")
+def test_a_loss_shows_who_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    table = position(
+        egypt={"discs": {"tyre": 3}, "treasury": 1}, troy={"discs": {"tyre": 4}}, phase="competition"
+    )
+    table.do("stop")  # Troy announces nothing
+    game = table.game
+    Prompt(lambda _: "lose").answer(game.view(game.seat), game.decision, game.legal_actions())
+    assert "There now: Egypt 3, Troy 4." in capsys.readouterr().out
+
+
 def test_a_card_in_vain_says_so() -> None:
     game = deployment().game
     for kind in ("played", "passed"):
