@@ -42,6 +42,7 @@ TESTS = {  # which tests judge a package
 NO_JUDGES = ("test_golden.py", "test_soak.py", "test_compiled.py", "test_referee_breakages.py")
 # What is in the package of the rules without being rules, by folder or file
 NO_RULES = {"tools", "words", "saved", "files.py", "__init__.py"}
+QUICK = 0.05  # seconds of a test that also judges what is made while modules are imported
 LATE = 30.0  # seconds more than when they were recorded: then the mutant loops for ever and counts as killed
 
 
@@ -92,11 +93,16 @@ class Reach:
         return "" in by_line.get(mutant.line, ())
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that reach the line of a mutant, quick ones first; outside functions, the module."""
+        """The tests that reach the line of a mutant, quick ones first; outside functions, the module.
+
+        What was made while modules were imported, such as cards, any test may look at.
+        """
         by_line = self.data.contexts_by_lineno(mutant.path.relative_to(ROOT).as_posix())
         here = {test for test in by_line.get(mutant.line, ()) if test}
         if not here:
             here = {test for tests in by_line.values() for test in tests if test}
+        if self.imported(mutant):
+            here |= {test for test, seconds in self.seconds.items() if seconds < QUICK}
         return sorted(here, key=lambda test: (self.seconds[test], test))
 
 

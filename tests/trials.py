@@ -105,7 +105,7 @@ def put_in(mutant: Mutant) -> None:
 class Trial:
     """A run of tests, on a mutant or on the project as it is."""
 
-    tests: list[str]
+    tests: list[str]  # or files
     seconds: float  # which it may take
     mutant: Mutant | None = None
     record: Path | None = None  # where to keep what they reach
@@ -115,10 +115,11 @@ class Trial:
         """In a process of its own: the tests that fail, or SURVIVED."""
         if self.mutant is not None:
             sys.meta_path.insert(0, Changed(self.mutant.path, self.mutant.source()))
-        judge = Judge(self.record, self.without)
+        judge = Judge(self.record, self.without, self.tests if self.record is None else None)
         options = OPTIONS + (["-x"] if self.record is None else [])  # one is enough to kill
+        files = dict.fromkeys(test.split("::")[0] for test in self.tests)
         try:
-            code = pytest.main([*options, *self.tests], plugins=[judge])
+            code = pytest.main([*options, *files], plugins=[judge])
         except BaseException as error:  # a mutant may raise anything anywhere
             return type(error).__name__
         return SURVIVED if code == 0 else ", ".join(judge.failed) or f"pytest: exit code {int(code)}"
@@ -127,8 +128,11 @@ class Trial:
 class Judge:
     """The pytest plugin of a trial: no shrinking of examples, and the first test that fails is told."""
 
-    def __init__(self, record: Path | None = None, without: str = "^$") -> None:
+    def __init__(
+        self, record: Path | None = None, without: str = "^$", only: list[str] | None = None
+    ) -> None:
         self.without = re.compile(without)
+        self.only = only
         self.failed: list[str] = []
         self.record = record
         self.seconds: dict[str, float] = {}
@@ -147,10 +151,13 @@ class Judge:
             self.cover.start()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Without the tests over many games."""
+        """Without the tests over many games; those asked for in the order asked for."""
         items[:] = [
             item for item in items if not SLOW.search(item.name) and not self.without.search(item.nodeid)
         ]
+        if self.only is not None:
+            place = {test: i for i, test in enumerate(self.only)}
+            items[:] = sorted((i for i in items if i.nodeid in place), key=lambda item: place[item.nodeid])
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """From here on lines are reached by this test."""
