@@ -149,15 +149,17 @@ def begin(shelf: Shelf, body: bytes, players: Sequence[str]) -> tuple[str, OpenG
         options[name] = None if value == "none" else parse_yaml(value[:400], clipped(name, 40))
     seed = wish.seed if wish.seed is not None else secrets.randbelow(10**9)
     settings = plain(options)
-    seats = _with_npcs(World(wish.scenario, settings), wish.seats)
+    seats = _seated(wish.scenario, settings, wish.seats)
     return shelf.add(lambda path: LiveGame.new(wish.scenario, seed, seats, settings, path, wish.fair))
 
 
-def _with_npcs(world: World, seats: list[str]) -> list[str]:
-    """The seats, and NPCs for those that an option has added to the scenario."""
-    added = [NPC for seat in world.npc_seats if seat >= len(seats)]
-    check_seats(world, [*seats, *added])
-    return [*seats, *added]
+def _seated(scenario: str, options: dict[str, Any], seats: list[str]) -> list[str]:
+    """The seats; those that an option adds to the scenario are the NPC's."""
+    world = World(scenario, options)
+    added = max(0, world.n_seats - len(seats)) if len(seats) == World(scenario).n_seats else 0
+    out = [*seats, *[NPC] * added]
+    check_seats(world, out)
+    return out
 
 
 def learn(shelf: Shelf) -> tuple[str, OpenGame]:
