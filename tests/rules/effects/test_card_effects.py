@@ -308,3 +308,18 @@ def test_what_speaks_of_a_wonder_lacks_it_until_one_is_named() -> None:
     about = Game.new("basic_2p").state.world.deck.cards[87].modes[0][1].speaks_of()
     assert play.lacks(about) and not play._replace(wonder=0).lacks(about)
     assert not play.lacks(set()) and play.lacks({"available Wonder"}) and play.lacks({"buried Wonder"})
+
+
+# ------------------------------------------------------------------------------ several discards
+
+
+@pytest.mark.rule("CLR-05")
+@pytest.mark.parametrize(("n", "left"), [(1, {9, 57}), (2, {57}), (3, set()), (4, set())])
+def test_whoever_must_discard_several_cards_chooses_one_after_the_other(n: int, left: set[int]) -> None:
+    troy = {"hand": [7, 9, 57]}
+    t = position(**moment("discard choice", 1, n, "card 8", 0, phase="cards"), egypt={}, troy=troy)
+    for still, card in zip(range(n, 0, -1), (7, 9, 57), strict=False):
+        assert t.asked("discard", "troy") and t.s.question is not None and t.s.question.n == still
+        t.do(f"#{card}")
+    assert t.hand("troy") == left and t.s.question is None
+    assert all(event.cause == "card 8" for event in t.events("discarded"))
