@@ -9,6 +9,7 @@ from acis_rules.kernel.types import Actions, Areas, Card
 from acis_rules.table.terms import scorers
 from acis_rules.variants.downfall import drove_out
 from acis_rules.variants.solitaire import ENTRY, FEW_DISCS
+from acis_rules.words.names import faction_name
 
 from .chance import Reveals
 from .distance import nearest
@@ -62,7 +63,7 @@ def start(
         target, rule = (pos.leader_first(culprits)[0] if culprits else leader), "NPC-86"
     near = nearest(board, on_edge, pos.view.home[target])
     area = min(members(near), key=board.competition_rank.__getitem__)
-    name = pos.world.civilization(pos.s, target).name
+    name = faction_name(pos.s, target)
     return area_action(area), f"{rule}: card {card}, the edge nearest the home of {name}", target
 
 

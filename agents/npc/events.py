@@ -8,6 +8,7 @@ from acis_rules.effects.reinforce import Reinforce
 from acis_rules.kernel.actions import area_of
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.types import Actions, Area, Faction
+from acis_rules.words.names import faction_name
 
 from .distance import steps
 from .position import Position
@@ -20,7 +21,7 @@ def entry(pos: Position, play: Play, legal: Actions) -> tuple[int, str]:
         return best, "NPC-57, NPC-80: nobody else is left: least harm to itself"
     victim = next((f for f in pos.rivals if f in pos.players), pos.rivals[0])
     best = max(members(legal), key=lambda action: _harm(pos, play, victim, area_of(action)))
-    return best, f"NPC-57, NPC-58: most harm to {pos.world.civilization(pos.s, victim).name}"
+    return best, f"NPC-57, NPC-58: most harm to {faction_name(pos.s, victim)}"
 
 
 def _harm(pos: Position, play: Play, victim: Faction, area: Area) -> tuple[int, ...]:
