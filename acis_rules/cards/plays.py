@@ -97,7 +97,7 @@ def next_choice(
     n = len(operations)
     while i < n:
         operation = operations[i]
-        skipped = play.unnamed and play.lacks(operation.speaks_of())
+        skipped = play.unnamed and play.lacks(operation.topics)
         legal = 0 if skipped else operation.options(s, play, picked)
         if legal:
             return play, i, picked, legal
@@ -162,7 +162,7 @@ def resolve(s: State, play: Play, i: int) -> None:
     if i < len(operations):
         if i + 1 < len(operations):
             push(s, resolve, play, i + 1)
-        if not (play.unnamed and play.lacks(operations[i].speaks_of())):
+        if not (play.unnamed and play.lacks(operations[i].topics)):
             operations[i].resolve(s, play, play.picks[i] if i < len(play.picks) else ())
 
 

@@ -161,6 +161,21 @@ static inline PyObject *item(PyObject *list, Py_ssize_t i) {
                                                                                 : NULL;
 }
 
+/* An item of a tuple (borrowed), NULL if it is no tuple or too short (no error is set). */
+static inline PyObject *tuple_item(PyObject *tuple, Py_ssize_t i) {
+    return tuple && PyTuple_CheckExact(tuple) && i >= 0 && i < PyTuple_GET_SIZE(tuple) ? PyTuple_GET_ITEM(tuple, i)
+                                                                                     : NULL;
+}
+
+/* An attribute of what never changes, which holds it (borrowed); NULL if there is none (no error is set). */
+static inline PyObject *held_by(PyObject *owner, PyObject *name) {
+    PyObject *found = owner ? PyObject_GetAttr(owner, name) : NULL;
+    if (!found)
+        return PyErr_Clear(), NULL;
+    Py_DECREF(found);
+    return found;
+}
+
 /* A number in a list of ints: 1, or 0 (no error is set). */
 static inline int number_at(PyObject *list, Py_ssize_t i, long *out) {
     PyObject *number = item(list, i);
@@ -242,6 +257,10 @@ static inline unsigned char *discs_of(PyObject *s, Py_ssize_t faction, const Fac
     return (unsigned char *)PyByteArray_AS_STRING(row);
 }
 
+/* The display a faction uses, and an ability on it (borrowed); NULL if unusual (no error is set). */
+PyObject *display_of(PyObject *s, const Facts *facts, long faction);
+PyObject *ability_of(PyObject *s, const Facts *facts, long faction, long number);
+
 /* -------------------------------------------------------------------------- the Python reference */
 
 #define FUNCTIONS(X)                                                                                           \
@@ -311,7 +330,8 @@ extern PyObject *references[N_FUNCTIONS];
 /* The words that C code compares and tells with, interned. */
 #define WORDS(X) X(placed) X(removed) X(disc) X(play) X(chain) X(i) X(picked) X(open_sea)     \
     X(abilities_at) X(wonders_at) X(source) X(investment) X(when) X(card) X(modes) X(options) X(names)           \
-    X(declare) X(resolve) X(walls)
+    X(declare) X(resolve) X(walls) X(ability) X(abilities) X(wonder) X(wonders) X(does) X(either) X(home)       \
+    X(epochs) X(needs) X(without) X(competition) X(needs_coastal_sea) X(topics) X(lacks) X(edge) X(number) X(id)
 #define X(word) extern PyObject *w_##word;
 WORDS(X)
 #undef X

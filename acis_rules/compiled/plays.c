@@ -1,28 +1,41 @@
-/* cards/plays.py: cards are declared and resolved, operation by operation. What is no card is left to Python. */
+/* cards/plays.py: cards, Wonders, Investments and abilities are declared and resolved, operation by operation. */
 #include "helper.h"
 
-enum { P_KIND = 1, P_ID, P_MODE, P_PICKS = 7, P_UNNAMED, PLAY_SIZE };
+enum { P_BY, P_KIND, P_ID, P_MODE, P_PICKS = 7, P_UNNAMED, PLAY_SIZE };
 
-/* The operations of a card that is being played (borrowed), in the alternative chosen; NULL if unusual. */
+/* The operations of what is being used (borrowed), in the alternative chosen; NULL if unusual. */
 static PyObject *operations_of(PyObject *seen, PyObject *play) {
     PyObject *s = state_of(seen);
     Facts *facts = s ? facts_of(s) : NULL;
-    long card, mode;
+    long by, id, mode;
     if (!facts || !PyTuple_Check(play) || PyTuple_GET_SIZE(play) != PLAY_SIZE ||
-        PyTuple_GET_ITEM(play, P_KIND) != w_card || !to_int(PyTuple_GET_ITEM(play, P_ID), &card) || card < 0 ||
-        card >= PyTuple_GET_SIZE(facts->cards) || !to_int(PyTuple_GET_ITEM(play, P_MODE), &mode) || mode < 0)
+        !to_int(PyTuple_GET_ITEM(play, P_BY), &by) || !to_int(PyTuple_GET_ITEM(play, P_ID), &id) ||
+        !to_int(PyTuple_GET_ITEM(play, P_MODE), &mode))
         return NULL;
-    PyObject *modes = PyObject_GetAttr(PyTuple_GET_ITEM(facts->cards, card), w_modes);
-    if (!modes)
-        return PyErr_Clear(), NULL;
-    Py_DECREF(modes); /* the card holds it */
-    PyObject *operations = PyTuple_CheckExact(modes) && mode < PyTuple_GET_SIZE(modes) ? PyTuple_GET_ITEM(modes, mode) : NULL;
+    PyObject *kind = PyTuple_GET_ITEM(play, P_KIND), *operations = NULL;
+    if (kind == w_card)
+        operations = tuple_item(held_by(tuple_item(facts->cards, id), w_modes), mode);
+    else if (kind == w_ability)
+        operations = tuple_item(held_by(ability_of(s, facts, by, id), w_either), mode);
+    else if (kind == w_investment) {
+        PyObject *source = held_by(tuple_item(facts->cards, id), w_source);
+        operations = tuple_item(held_by(held_by(source, w_investment), w_either), mode);
+    } else if (kind == w_wonder && mode == 0)
+        operations = held_by(tuple_item(held_by(facts->deck, w_wonders), id), w_does);
     return operations && PyTuple_CheckExact(operations) ? operations : NULL;
 }
 
-/* Whether there was nothing to name, so that some operations may be skipped; 1 also if unusual. */
-static int skips(PyObject *play) {
-    return !PyTuple_Check(play) || PyTuple_GET_SIZE(play) != PLAY_SIZE || PyTuple_GET_ITEM(play, P_UNNAMED) != Py_False;
+/* Whether an operation is skipped because what it speaks of could not be named: 1 or 0, -1 with an error. */
+static int skips(PyObject *play, PyObject *operation) {
+    int unnamed = PyObject_IsTrue(PyTuple_GET_ITEM(play, P_UNNAMED));
+    if (unnamed < 1)
+        return unnamed;
+    PyObject *topics = PyObject_GetAttr(operation, w_topics), *given[2] = {play, topics};
+    PyObject *lacks = topics ? PyObject_VectorcallMethod(w_lacks, given, 2, NULL) : NULL;
+    int out = lacks ? PyObject_IsTrue(lacks) : -1;
+    Py_XDECREF(topics);
+    Py_XDECREF(lacks);
+    return out;
 }
 
 /* The next operation with something to choose: 1 when it is found or all is declared, 0 if Python has to go on
@@ -30,8 +43,9 @@ static int skips(PyObject *play) {
 static int go_on(PyObject *s, PyObject *operations, PyObject **play, Py_ssize_t *i, PyObject **picked, PyObject **legal) {
     for (; *i < PyTuple_GET_SIZE(operations); ++*i) {
         PyObject *operation = PyTuple_GET_ITEM(operations, *i);
-        if (skips(*play))
-            return 0;
+        int skipped = PyTuple_Check(*play) && PyTuple_GET_SIZE(*play) == PLAY_SIZE ? skips(*play, operation) : 1;
+        if (skipped)
+            return skipped < 0 ? -1 : 0;
         PyObject *given[4] = {operation, s, *play, *picked};
         *legal = PyObject_VectorcallMethod(w_options, given, 4, NULL);
         int some = *legal ? PyObject_IsTrue(*legal) : -1;
@@ -84,7 +98,7 @@ COMPILED(resolve) { /* s, play, i */
     long i;
     PyObject *s = arguments[0], *operations, *picks;
     if (n != 3 || names || !has_stack(s) || !to_int(arguments[2], &i) || i < 0 ||
-        !(operations = operations_of(s, arguments[1])) || skips(arguments[1]) ||
+        !(operations = operations_of(s, arguments[1])) ||
         !PyTuple_CheckExact(picks = PyTuple_GET_ITEM(arguments[1], P_PICKS)))
         AS_PYTHON(resolve);
     if (i >= PyTuple_GET_SIZE(operations))
@@ -97,6 +111,11 @@ COMPILED(resolve) { /* s, play, i */
         if (done < 0)
             return NULL;
     }
+    int skipped = skips(arguments[1], PyTuple_GET_ITEM(operations, i));
+    if (skipped < 0)
+        return NULL;
+    if (skipped)
+        Py_RETURN_NONE;
     PyObject *picked = i < PyTuple_GET_SIZE(picks) ? Py_NewRef(PyTuple_GET_ITEM(picks, i)) : PyTuple_New(0);
     if (!picked)
         return NULL;

@@ -3,7 +3,7 @@
 
 #define WHERE_FIELDS(X)                                                                                        \
     X(kind) X(near) X(occupied) X(controlled) X(within) X(adjacent_to) X(city) X(settlement_of_named) X(edge)  \
-    X(empty) X(not_active_home) X(contested) X(own_discs) X(nile) X(around) X(beyond_home) X(room)
+    X(empty) X(not_active_home) X(home_allowed) X(contested) X(own_discs) X(nile) X(around) X(beyond_home) X(room)
 
 enum {
 #define X(name) W_##name,
@@ -85,8 +85,59 @@ static int named_areas(const Reader *r, Set *out) {
 /* The home of who plays; an ability may call another area so. */
 static int home(const Reader *r, Set *out) {
     PyObject *areas = item(FIELD(r->s, home), r->by);
-    return !says(PyTuple_GET_ITEM(r->play, 1), "ability") && areas && to_set(areas, out) &&
-           !(*out & ~r->facts->in_play);
+    long number;
+    if (says(PyTuple_GET_ITEM(r->play, 1), "ability")) {
+        if (!to_int(PyTuple_GET_ITEM(r->play, 2), &number))
+            return 0;
+        PyObject *other = held_by(ability_of(r->s, r->facts, r->by, number), w_home);
+        if (!other || !PyUnicode_Check(other))
+            return 0;
+        if (PyUnicode_GET_LENGTH(other)) {
+            PyObject *numbers = held_by(r->facts->board, w_number);
+            PyObject *area = numbers && PyDict_Check(numbers) ? PyDict_GetItemWithError(numbers, other) : NULL;
+            PyErr_Clear();
+            if (!area || !to_int(area, &number) || number < 0 || number >= r->facts->n_areas)
+                return 0;
+            *out = BIT(number);
+            return !(*out & ~r->facts->in_play);
+        }
+    }
+    return areas && to_set(areas, out) && !(*out & ~r->facts->in_play);
+}
+
+/* The areas on one edge of the map, or on any. */
+static int on_edge(const Reader *r, PyObject *side, Set *out) {
+    PyObject *edges = held_by(r->facts->board, w_edge), *key, *areas;
+    Py_ssize_t at = 0;
+    int fine = edges && PyDict_Check(edges), any = says(side, "any"), found = 0;
+    Set some;
+    *out = 0;
+    while (fine && PyDict_Next(edges, &at, &key, &areas))
+        if (any || PyObject_RichCompareBool(key, side, Py_EQ) == 1) {
+            fine = to_set(areas, &some);
+            *out |= fine ? some : 0;
+            found = 1;
+        }
+    return fine && found;
+}
+
+/* The homes of those with a turn, but for one civilization. */
+static int active_homes(const Reader *r, PyObject *excepted, Set *out) {
+    PyObject *order = FIELD(r->s, order);
+    if (!order || !PyList_CheckExact(order) || !excepted || !PyUnicode_Check(excepted))
+        return 0;
+    *out = 0;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(order); i++) {
+        long faction;
+        Set areas;
+        PyObject *display = number_at(order, i, &faction) ? display_of(r->s, r->facts, faction) : NULL;
+        PyObject *id = held_by(display, w_id), *homes = display ? item(FIELD(r->s, home), faction) : NULL;
+        if (!id || !PyUnicode_Check(id) || !homes || !to_set(homes, &areas))
+            return 0;
+        if (PyUnicode_Compare(id, excepted) != 0)
+            *out |= areas;
+    }
+    return 1;
 }
 
 static int occupation(const Reader *r, PyObject *who, Set *out) {
@@ -191,7 +242,7 @@ COMPILED(select) { /* s, play, where, placed */
     PyObject *where = arguments[2], *play = r.play = arguments[1];
     if (!PyTuple_Check(play) || PyTuple_GET_SIZE(play) != 9 || !to_int(PyTuple_GET_ITEM(play, 0), &r.by) ||
         r.by < 0 || r.by >= facts->n || rows_at(r.s, 0, r.one) != facts->n + 1 || (placed & ~facts->in_play) ||
-        !says(WORD(edge), "no matter") || WORD(not_active_home) != Py_False || !says(WORD(around), ""))
+        !says(WORD(around), ""))
         AS_PYTHON(select);
     PyObject *whose[2] = {r.s, PyTuple_GET_ITEM(play, 0)};
     Set out = facts->in_play;
@@ -235,8 +286,16 @@ COMPILED(select) { /* s, play, where, placed */
         fine = named_faction(&r, &number) && row_of(r.s, 1, number, &two) && row_of(r.s, 2, number, &three);
         out &= fine ? two & ~three : 0;
     }
+    if (fine && !says(WORD(edge), "no matter")) {
+        fine = on_edge(&r, WORD(edge), &some);
+        out &= some;
+    }
     if (WORD(empty) != Py_False)
         out &= ~occupied_but(&r, facts->n + 1, -1);
+    if (fine && WORD(not_active_home) != Py_False) {
+        fine = active_homes(&r, WORD(home_allowed), &some);
+        out &= ~some;
+    }
     if (fine && WORD(contested) != Py_False) {
         fine = asked(acis_competitions, whose, 1, &some);
         out &= some;

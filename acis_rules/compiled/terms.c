@@ -304,8 +304,7 @@ COMPILED(full) {
 
 #define OPEN_SEA_EPOCH 4 /* DEF-38 */
 
-/* The display a faction uses (borrowed), NULL if unusual. */
-static PyObject *display_of(PyObject *s, const Facts *facts, long faction) {
+PyObject *display_of(PyObject *s, const Facts *facts, long faction) {
     long display;
     if (PyTuple_GET_SIZE(facts->on_display) || faction < 0 || faction >= PyTuple_GET_SIZE(facts->displays) ||
         !number_at(FIELD(s, civilization), faction, &display))
@@ -316,6 +315,10 @@ static PyObject *display_of(PyObject *s, const Facts *facts, long faction) {
     if (display < 0)
         display += PyTuple_GET_SIZE(own);
     return display >= 0 && display < PyTuple_GET_SIZE(own) ? PyTuple_GET_ITEM(own, display) : NULL;
+}
+
+PyObject *ability_of(PyObject *s, const Facts *facts, long faction, long number) {
+    return tuple_item(held_by(display_of(s, facts, faction), w_abilities), number);
 }
 
 /* Whether a civilization may have discs in open seas: 1 or 0; -1 if unusual. */
@@ -503,40 +506,65 @@ COMPILED(affordable) { /* s, faction, resources, discs, without */
 /* ------------------------------------------------------------------------- what lies on the table */
 
 #define CARD_USED 10 /* as in cards/uses.py */
+enum { CARD_ACTION = 106, WONDER_ACTION = 210 }; /* as in kernel/actions.py */
 
 static int is_zero(PyObject *number) {
     long n;
     return to_int(number, &n) && n == 0;
 }
 
-/* Whether an Investment card is for another moment; 0 also if unusual. */
-static int for_another_moment(const Facts *facts, long card, PyObject *moment) {
-    PyObject *fate = card < PyTuple_GET_SIZE(facts->cards) ? PyTuple_GET_ITEM(facts->cards, card) : NULL;
-    PyObject *source = fate ? PyObject_GetAttr(fate, w_source) : NULL;
-    PyObject *investment = source ? PyObject_GetAttr(source, w_investment) : NULL;
-    PyObject *when = investment ? PyObject_GetAttr(investment, w_when) : NULL;
-    int other = when && PyUnicode_Check(when) && PyUnicode_Check(moment) && PyUnicode_Compare(when, moment) != 0;
-    Py_XDECREF(source);
-    Py_XDECREF(investment);
-    Py_XDECREF(when);
-    PyErr_Clear();
-    return other;
+/* Whether a Wonder would do something now: 1 or 0, -1 with an error. */
+static int feasible(PyObject *seen, PyObject *faction, PyObject *number, PyObject *here) {
+    static PyObject *play_type, *modes;
+    PyTypeObject *type = (PyTypeObject *)from_module("acis_rules.effects.base", "Play", &play_type);
+    if (!type || !from_module("acis_rules.cards.plays", "feasible_modes", &modes))
+        return -1;
+    PyObject *none = PyTuple_New(0), *first = PyLong_FromLong(0), *nobody = PyLong_FromLong(-1);
+    PyObject *play = none && first && nobody ? type->tp_alloc(type, 9) : NULL, *found = NULL;
+    if (play) {
+        PyObject *fields[9] = {faction, w_wonder, number, first, here, none, nobody, none, Py_False};
+        for (int i = 0; i < 9; i++)
+            PyTuple_SET_ITEM(play, i, Py_NewRef(fields[i]));
+        PyObject *given[2] = {seen, play};
+        found = PyObject_Vectorcall(modes, given, 2, NULL);
+    }
+    int out = found ? PyObject_IsTrue(found) : -1;
+    Py_XDECREF(none);
+    Py_XDECREF(first);
+    Py_XDECREF(nobody);
+    Py_XDECREF(play);
+    Py_XDECREF(found);
+    return out;
 }
 
-/* `usable` of cards/uses.py: 0 if there is nothing; whether something works is left to Python. */
+/* Whether an Investment is for this moment, and the discs of its owner let it be used: 1 or 0; -1 if unusual. */
+static int works_now(const Facts *facts, long card, PyObject *moment, PyObject *kind, Set here) {
+    PyObject *investment = held_by(held_by(tuple_item(facts->cards, card), w_source), w_investment);
+    PyObject *when = held_by(investment, w_when), *fight = held_by(investment, w_competition);
+    PyObject *coastal = held_by(investment, w_needs_coastal_sea);
+    if (!when || !PyUnicode_Check(when) || !PyUnicode_Check(moment) || !fight || !PyUnicode_Check(fight) || !coastal ||
+        !PyBool_Check(coastal) || (kind && !PyUnicode_Check(kind)))
+        return -1;
+    return PyUnicode_Compare(when, moment) == 0 &&
+           (PyUnicode_CompareWithASCIIString(fight, "any") == 0 || (kind && PyUnicode_Compare(fight, kind) == 0)) &&
+           (coastal == Py_False || (here & facts->coastal));
+}
+
+/* `usable` of cards/uses.py. */
 COMPILED(usable) { /* s, faction, moment, kind */
     SEEN(usable, 3, 4);
     FACTION(usable);
-    uint64_t used[WIDE];
-    Set omens, here;
+    uint64_t used[WIDE], out[WIDE] = {0};
+    Set omens, occupied;
+    long competition;
     PyObject *wonders = FIELD(s, wonders), *investments = FIELD(s, investments), *key, *value;
     if (!wonders || !PyList_CheckExact(wonders) || !investments || !PyDict_CheckExact(investments) ||
         !FIELD(s, used) || !to_words(FIELD(s, used), used, WIDE) || !FIELD(s, omens) ||
-        !to_set(FIELD(s, omens), &omens) || !row_of(s, 0, faction, &here))
+        !to_set(FIELD(s, omens), &omens) || !row_of(s, 0, faction, &occupied) || !FIELD(s, competition_area) ||
+        !to_int(FIELD(s, competition_area), &competition))
         AS_PYTHON(usable);
-    PyObject *all = PyObject_GetAttr(facts->deck, w_wonders_at);
+    PyObject *all = held_by(facts->deck, w_wonders_at);
     PyObject *numbers = all && PyDict_Check(all) ? PyDict_GetItemWithError(all, arguments[2]) : NULL;
-    Py_XDECREF(all); /* the deck holds it */
     if (!numbers || !PyTuple_CheckExact(numbers)) {
         PyErr_Clear();
         AS_PYTHON(usable);
@@ -548,8 +576,15 @@ COMPILED(usable) { /* s, faction, moment, kind */
             AS_PYTHON(usable);
         PyObject *wonder = PyList_GET_ITEM(wonders, number);
         int spent = is_zero(PyTuple_GET_ITEM(wonder, 2)) || PyTuple_GET_ITEM(wonder, 3) == Py_True;
-        if (owner == faction && !spent && !HAS(omens | used[0], number) && HAS(here, area))
-            AS_PYTHON(usable);
+        if (owner != faction || spent || HAS(omens | used[0], number) || !HAS(occupied, area))
+            continue;
+        PyObject *here = competition < 0 ? PyTuple_New(0) : PyTuple_Pack(1, FIELD(s, competition_area));
+        int does = here ? feasible(arguments[0], arguments[1], PyTuple_GET_ITEM(numbers, i), here) : -1;
+        Py_XDECREF(here);
+        if (does < 0)
+            return NULL;
+        long action = WONDER_ACTION + number;
+        out[action >> 6] |= (uint64_t)does << (action & 63);
     }
     Py_ssize_t at = 0;
     while (PyDict_Next(investments, &at, &key, &value)) {
@@ -557,26 +592,41 @@ COMPILED(usable) { /* s, faction, moment, kind */
         if (!to_int(key, &card) || card < 0 || card > 128 || !PyTuple_Check(value) || PyTuple_GET_SIZE(value) != 2 ||
             !to_int(PyTuple_GET_ITEM(value, 0), &owner))
             AS_PYTHON(usable);
-        int bit = CARD_USED + (int)card;
-        if (owner == faction && !is_zero(PyTuple_GET_ITEM(value, 1)) && !(used[bit >> 6] >> (bit & 63) & 1) &&
-            !for_another_moment(facts, card, arguments[2]))
+        long bit = CARD_USED + card, action = CARD_ACTION + card;
+        if (owner != faction || is_zero(PyTuple_GET_ITEM(value, 1)) || used[bit >> 6] >> (bit & 63) & 1)
+            continue;
+        int works = works_now(facts, card, arguments[2], n == 4 ? arguments[3] : NULL, occupied);
+        if (works < 0)
             AS_PYTHON(usable);
+        out[action >> 6] |= (uint64_t)works << (action & 63);
     }
-    return PyLong_FromLong(0);
+    return from_words(out, WIDE);
 }
 
-/* `abilities` of cards/uses.py: none, if the display has none for the moment. */
+/* `abilities` of cards/uses.py; those that need Cities somewhere are left to Python. */
 COMPILED(abilities) { /* s, faction, moment */
     SEEN(abilities, 3, 3);
     FACTION(abilities);
-    PyObject *display = display_of(s, facts, faction);
-    PyObject *all = display ? PyObject_GetAttr(display, w_abilities_at) : NULL;
-    int some = all && PyDict_Check(all) ? PyDict_Contains(all, arguments[2]) : -1;
-    Py_XDECREF(all);
-    PyErr_Clear();
-    if (some != 0)
+    PyObject *display = display_of(s, facts, faction), *all = held_by(display, w_abilities_at);
+    PyObject *numbers = all && PyDict_Check(all) ? PyDict_GetItemWithError(all, arguments[2]) : NULL;
+    if (!all || !PyDict_Check(all) || PyErr_Occurred() || !FIELD(s, epoch) || (numbers && !PyTuple_CheckExact(numbers))) {
+        PyErr_Clear();
         AS_PYTHON(abilities);
-    return PyList_New(0);
+    }
+    PyObject *out = PyList_New(0);
+    for (Py_ssize_t i = 0; out && numbers && i < PyTuple_GET_SIZE(numbers); i++) {
+        long number;
+        PyObject *ability = to_int(PyTuple_GET_ITEM(numbers, i), &number) ? ability_of(s, facts, faction, number) : NULL;
+        PyObject *epochs = held_by(ability, w_epochs);
+        if (!epochs || held_by(ability, w_needs) != Py_None || held_by(ability, w_without) != Py_None) {
+            Py_DECREF(out);
+            AS_PYTHON(abilities);
+        }
+        int now = PySequence_Contains(epochs, FIELD(s, epoch));
+        if (now < 0 || (now && PyList_Append(out, PyTuple_GET_ITEM(numbers, i)) < 0))
+            Py_CLEAR(out);
+    }
+    return out;
 }
 
 COMPILED(knobs) {

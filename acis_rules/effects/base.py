@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Set as AbstractSet
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -57,7 +58,7 @@ class Play(NamedTuple):
         """The play with the choices of the next operation noted."""
         return _new(Play, (*self[:-2], (*self.picks, picked), self.unnamed))
 
-    def lacks(self, topics: set[Topic]) -> bool:
+    def lacks(self, topics: AbstractSet[Topic]) -> bool:
         """Whether one of these has not been named."""
         return (
             ("civilization" in topics and not self.factions)
@@ -293,7 +294,7 @@ def whose_discs(s: Seen, play: Play, whose: Whose, area: Area) -> list[int]:
     return present
 
 
-class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
+class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", dict=True):
     """One step of an effect: choices first (declared), then the deed (resolved)."""
 
     question: ClassVar[str] = "target"
@@ -310,6 +311,11 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
             elif value == "named":  # whose, of, who
                 out.add("civilization")
         return out
+
+    @functools.cached_property
+    def topics(self) -> frozenset[Topic]:
+        """The same, found once."""
+        return frozenset(self.speaks_of())
 
     def introduces(self) -> set[Topic]:
         """What operations after it may speak of."""

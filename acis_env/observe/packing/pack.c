@@ -545,6 +545,24 @@ static int cards_in(PyObject *cards, Set *out) {
     return 1;
 }
 
+static int says(PyObject *word, const char *text) {
+    return PyUnicode_Check(word) && PyUnicode_CompareWithASCIIString(word, text) == 0;
+}
+
+/* Cards of the discard pile that the faction looks at to take one: 1, or 0 if unusual. */
+static int looked_at(PyObject *s, long me, Set *out) {
+    PyObject *peeked = FIELD(s, peeked), *q = FIELD(s, question);
+    long faction;
+    *out = 0;
+    if (!peeked || !PyTuple_CheckExact(peeked) || !q)
+        return 0;
+    if (!PyTuple_GET_SIZE(peeked) || q == Py_None)
+        return 1;
+    if (!PyTuple_Check(q) || PyTuple_GET_SIZE(q) != 7 || !to_int(PyTuple_GET_ITEM(q, 0), &faction))
+        return 0;
+    return faction != me || !says(PyTuple_GET_ITEM(q, 1), "recover") || cards_in(peeked, out);
+}
+
 /* A property of the view that is a list of sets, by faction. */
 static int sets_of(PyObject *view, const char *name, Set *out, int n) {
     PyObject *list = PyObject_GetAttrString(view, name);
@@ -561,13 +579,13 @@ static int put_cards(Page *page) {
     PyObject *s = page->s, *known_list = FIELD(s, known);
     int n = page->n;
     long me = page->faction[0];
-    Set discard, aside, table, investments, reserve, laid, hand, drawn, factions, open;
-    PyObject *peeked = FIELD(s, peeked), *one;
+    Set discard, aside, table, investments, reserve, laid, hand, drawn, peeked, factions, open;
+    PyObject *one;
     if (!cards_in(FIELD(s, discard), &discard) || !cards_in(FIELD(s, aside), &aside) ||
         !cards_in(FIELD(s, table), &table) || !cards_in(FIELD(s, investments), &investments) ||
         !cards_in(FIELD(s, reserve), &reserve) || !(one = item(FIELD(s, laid), me)) || !cards_in(one, &laid) ||
         !(one = item(FIELD(s, hand), me)) || !to_set(one, &hand) || !(one = item(FIELD(s, drawn), me)) ||
-        !to_set(one, &drawn) || !peeked || !PyTuple_CheckExact(peeked) || PyTuple_GET_SIZE(peeked) ||
+        !to_set(one, &drawn) || !looked_at(s, me, &peeked) ||
         !to_set(SLOT(page->view, view_factions), &factions) || factions != BIT(me) ||
         !to_set(SLOT(page->view, view_open), &open) || !known_list || !PyList_CheckExact(known_list) ||
         PyList_GET_SIZE(known_list) != (Py_ssize_t)n * n)
@@ -609,7 +627,7 @@ static int put_cards(Page *page) {
     put(page, c_hand, hand);
     put(page, c_unseen, page->unseen);
     put(page, c_laid, laid);
-    put(page, c_drawn, drawn);
+    put(page, c_drawn, drawn | peeked);
     return 1;
 }
 
@@ -903,10 +921,6 @@ static int put_holdings(Page *page, PyObject *cards, int flag) {
         put_owner(page, page->slot[owner], card);
     }
     return 1;
-}
-
-static int says(PyObject *word, const char *text) {
-    return PyUnicode_Check(word) && PyUnicode_CompareWithASCIIString(word, text) == 0;
 }
 
 static int put_announced(Page *page) {
@@ -1341,13 +1355,18 @@ static int is_packed(PyObject *numbers, PyObject *flags) {
            PyBytes_GET_SIZE(flags) == flag_bytes;
 }
 
-/* Flags as bytes: all but the last ones eight at a time. */
+/* Flags as bytes; of 64 side by side often none or few are set. */
 static void spread(const unsigned char *restrict bits, int n, unsigned char *restrict out) {
-    int whole = n / 8;
-    for (int i = 0; i < whole; i++)
-        memcpy(out + 8 * i, &eight_bytes[bits[i]], 8);
-    for (int i = 8 * whole; i < n; i++)
-        out[i] = bits[i >> 3] >> (i & 7) & 1;
+    int whole = n / 64;
+    for (int i = 0; i < whole; i++, out += 64) {
+        uint64_t flags;
+        memcpy(&flags, bits + 8 * i, 8);
+        memset(out, 0, 64);
+        for (unsigned char *at = out; flags; flags >>= 8, at += 8)
+            memcpy(at, &eight_bytes[flags & 0xff], 8);
+    }
+    for (int i = 64 * whole; i < n; i++)
+        *out++ = bits[i >> 3] >> (i & 7) & 1;
 }
 
 /* A new array, and its memory in `buffer`. */
