@@ -131,7 +131,7 @@ def test_who_wins_a_game_that_runs_to_its_end(
     ("winner", "vp", "words"),
     [
         (ROME, (3, 4), "Rome wins a minor victory with 3 VP"),
-        (ROME, (4, 4), "Rome wins with 4 VP: the scenario decides the tie with Carthage"),
+        (ROME, (4, 4), "Rome wins with 4 VP: a tie with Carthage, broken by Cities (3 to 0)"),
         (CARTHAGE, (3, 4), "Carthage wins a decisive victory with 4 VP"),
         (CARTHAGE, (4, 4), "Carthage wins with 4 VP: the scenario decides the tie with Rome and seat 0"),
     ],
