@@ -10,7 +10,9 @@ from acis_rules.kernel.state import LEVELS, Seen
 from acis_rules.kernel.types import Area, Areas, Faction
 from acis_rules.table.groups import group_of, occupied_by_strangers
 from acis_rules.table.terms import CITY, limit, occupied_by_others, present
-from acis_rules.views import View
+from acis_rules.views import View, reader
+
+_ON_THE_TABLE = reader("discs", "at_least", "home", "gold", "wonders", "order")
 
 
 class Position:
@@ -23,47 +25,48 @@ class Position:
     )  # fmt: skip
 
     def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
+        world = view.world
+        rows, at_least, home, gold, wonders, order = _ON_THE_TABLE(view)
         self.view = view
         self.s: Seen = view  # for the terms of the rules
-        self.world = view.world
-        self.board = view.world.board
+        self.world = world
+        self.board = world.board
         self.me = me
-        self.black = view.world.barbarians
+        self.black = world.barbarians
         self.enemies = enemies  # civilizations, the Primary enemy first
-        self.knobs = view.world.knobs[me]
-        self.rules = view.world.npc_rules[me]  # what the scenario orders
-        self.invader = view.world.scenario.factions[me].invader
+        self.knobs = world.knobs[me]
+        self.rules = world.npc_rules[me]  # what the scenario orders
+        self.invader = world.scenario.factions[me].invader
         self.gold: dict[int, int] = {}  # owner -> areas of its Gold
-        for area, (owner, _) in view.gold.items():
+        for area, (owner, _) in gold.items():
             self.gold[owner] = self.gold.get(owner, 0) | 1 << area
-        self.rows = view.discs
-        self.own = bytearray(self.rows[me])
-        at_least = view.at_least
-        self.levels = [row[me] for row in at_least]  # areas with at least 1, 2, 3, 4 own discs
-        self.home = view.home[me]
+        self.rows: list[bytearray] = rows
+        self.own = bytearray(rows[me])
+        self.levels: list[int] = [row[me] for row in at_least]  # areas with at least 1, 2, 3, 4 own discs
+        self.home: int = home[me]
         one = at_least[0]
-        self.here = one
+        self.here: list[int] = one
         self.group = group_of(view, me)  # itself, with a partner whose discs are no opposing ones
         if len(self.group) == 1:
-            self._opposing = [*self.rows[:me], *self.rows[me + 1 :]]
+            self._opposing: list[bytearray] = [*rows[:me], *rows[me + 1 :]]
             self.opposed = occupied_by_others(view, me)
         else:
-            self._opposing = [row for faction, row in enumerate(self.rows) if faction not in self.group]
+            self._opposing = [row for faction, row in enumerate(rows) if faction not in self.group]
             self.opposed = occupied_by_strangers(view, me)
         enemy = one[self.black]
         for faction in enemies:
             enemy |= one[faction]
-        self.enemy_areas = enemy
+        self.enemy_areas: int = enemy
         self.wonders: dict[int, int] = {}  # owner -> areas of its Wonders
-        for wonder in view.wonders:
-            if wonder.owner >= 0 and not wonder.buried:
-                self.wonders[wonder.owner] = self.wonders.get(wonder.owner, 0) | 1 << wonder.area
+        for owner, area, _, buried in wonders:
+            if owner >= 0 and not buried:
+                self.wonders[owner] = self.wonders.get(owner, 0) | 1 << area
         self.limits: dict[int, int] = {}
         self._rank: tuple[tuple[int, ...], list[int]] | None = None  # of these enemies
         self._leader: list[int] | None = None
         self.worth = bytearray()  # by area, see worth.py
-        npcs = self.world.npcs
-        self.players = [f for f in view.order if f != me and not npcs >> f & 1]
+        npcs = world.npcs
+        self.players: list[int] = [f for f in order if f != me and not npcs >> f & 1]
 
     # ----------------------------------------------------------------------------- own discs
 
