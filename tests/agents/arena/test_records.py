@@ -382,7 +382,7 @@ def started(folder: Path, *more: str) -> subprocess.Popen[bytes]:
     )  # fmt: skip
 
 
-def wait_for(what: Callable[[], object], seconds: float = 60.0) -> None:
+def wait_for(what: Callable[[], object], seconds: float = 180.0) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, "it never came"

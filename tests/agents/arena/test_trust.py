@@ -382,7 +382,7 @@ def alive(pid: int) -> bool:
     return not stat.exists() or stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
 
 
-def wait_for(what: Callable[[], object], seconds: float = 60.0) -> None:
+def wait_for(what: Callable[[], object], seconds: float = 180.0) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, "it never came"
