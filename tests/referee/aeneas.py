@@ -208,9 +208,6 @@ def leave_the_game(w: Watch, faction: int) -> Script[bool]:
             yield from w.expect("NPC-80", "removed", "aeneas", faction=faction, area=area)
     for _ in [card for card, (owner, _) in m.investments.items() if owner == faction]:
         yield from w.expect("NPC-80", "discarded", "aeneas", faction=faction)
-    for number, wonder in m.wonders.items():
-        if wonder.owner == faction:
-            m.wonders[number] = wonder._replace(discs=0)
     m.supply[faction] = 0
     while m.hand[faction]:
         yield from w.expect("NPC-80", "discarded", "aeneas", faction=faction)

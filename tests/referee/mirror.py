@@ -648,6 +648,9 @@ class Mirror:
             self.order.remove(e.faction)
         self.absent.add(e.faction)
         self.supply[e.faction] = self.ready[e.faction] = self.loot[e.faction] = 0
+        for number, wonder in self.wonders.items():
+            if wonder.owner == e.faction:
+                self.wonders[number] = wonder._replace(discs=0)
 
     def _on_turn_order(self, e: Event) -> None:
         self.order = list(e.order)

@@ -175,7 +175,8 @@ def reinforcements(w: Watch, effect: Effect, operation: Any) -> None:
     m, facts = w.mirror, w.facts
     first, other = (facts.names.index(name) for name in (operation.who, operation.instead))
     needed = operation.n * (2 if operation.to == "areas" else 1)
-    had = {f: m.supply[f] + sum(x == f for x, _ in effect.placed) + effect.ready[f] for f in (first, other)}
+    gained = {f: sum(m.board.discs[f]) - sum(effect.board.discs[f]) for f in (first, other)}
+    had = {f: m.supply[f] + gained[f] + effect.ready[f] for f in (first, other)}  # some replace a partner's
     gets = first if first in m.order and (had[first] >= needed or other not in m.order) else other
     given = {f for f, _ in effect.placed} | {f for f, n in effect.ready.items() if n}
     w.check(given <= {gets}, "PERS-08d", f"{effect.source}: the discs are those of {m.name(gets)}")
