@@ -152,8 +152,8 @@ def check_fits(w: Watch, faction: int, card: int, area: int) -> None:
     if card == 67:
         fits = fits and any(board.is_city(f, area) for f in others)
     elif card == 76:
-        own = board.strength(faction, area)
-        fits = fits and any(board.strength(f, area) > own for f in others)
+        groups = board.forces(area)  # two colours that fight as one count together (PERS-06b)
+        fits = fits and max(groups.values()) > groups[board.group(faction)]
     elif card == 68 and on_land:
         fits = bool(w.facts.around[area] & w.facts.sea & board.occupied(faction))
     w.check(fits, "CMP-16", f"#{card} does not fit a competition in {w.mirror.area(area)}")
