@@ -10,6 +10,7 @@ import pytest
 from referee.competition import _loots, rounds
 from referee.dispute import Dispute
 from referee.effects import Effect
+from referee.ending import end_of_game
 from referee.epoch import new_hands
 from referee.game import Referee
 from referee.god_king import returning
@@ -184,6 +185,16 @@ def test_a_devaluation_is_not_for_who_has_no_vp() -> None:
     over = [event(w, "discarded", "macedon", cause="hand limit", card=card) for card in cards[limit:]]
     drew = event(w, "drew", "macedon", cause="new epoch", cards=cards, n=len(cards))
     tell(new_hands(w, ["devaluation"]), [drew, *over])
+
+
+@pytest.mark.rule("HANN-06d", "HANN-07c")
+@pytest.mark.parametrize(("npcs", "winners"), [([1], "rome syracuse"), ([2], "carthage macedon")])
+def test_a_tie_goes_to_the_npc_that_has_vp(npcs: list[int], winners: str) -> None:
+    w = watch("hannibal_solo", npcs=npcs)
+    put(w, rome={"rome": 3})
+    w.mirror.vp = [14, 14, 0, 0]
+    told = [event(w, "won", name, n=w.mirror.vp[w.facts.names.index(name)]) for name in winners.split()]
+    tell(end_of_game(w), told)
 
 
 # --------------------------------------------------------------------------------- texts of cards

@@ -91,7 +91,7 @@ class FinalBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TieBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who wins a tie in VP, before the usual tie-breaks: one of these."""
+    """Who wins a tie in VP, before the usual tie-breaks: a side of NPCs first, then one of the others."""
 
     control: str = ""  # who Controls this area
     first: Names = ()  # these sides

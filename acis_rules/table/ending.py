@@ -33,7 +33,7 @@ def side_standing(s: Seen, side: int) -> tuple[Points, ...]:
     _, *tie_breaks = map(sum, zip(*own, strict=True))
     seats = [seat for seat, on in enumerate(s.world.seat_side) if on == side]
     first = [max(tie_break(s, seat) for seat in seats) for tie_break in s.world.on.tie_break]
-    return side_score(s, side), _wins_ties(s, side), *first, *tie_breaks
+    return side_score(s, side), *first, _wins_ties(s, side), *tie_breaks
 
 
 def side_score(s: Seen, side: int) -> Points:

@@ -180,10 +180,11 @@ def _in_the_end(s: State) -> Iterator[str]:
         yield "NPCs do not win by VP."
     if tie.control:
         yield f"A tie in VP goes to whoever Controls {areas_named(s, [tie.control])}."
-    if tie.first:
-        yield f"A tie in VP goes to {_names(s, tie.first, 'or')}."
     if tie.npc:
         yield "A tie in VP goes to the NPC."
+    if tie.first:
+        otherwise = "between others " if tie.npc else ""
+        yield f"A tie in VP {otherwise}goes to {_names(s, tie.first, 'or')}."
     for grade in victory.grades:
         than = [f"fewer than those of {name_of(s, grade.fewer_than)}"] if grade.fewer_than else []
         than += [f"more than those of {name_of(s, grade.more_than)}"] if grade.more_than else []

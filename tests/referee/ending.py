@@ -54,10 +54,14 @@ def wins_ties(w: Watch, of: str | int) -> int:
     own = members(w, of)
     if tie.control:
         return int(any(w.mirror.board.controls(f, w.facts.find(tie.control)) for f in own))
-    if tie.npc:
-        return int(bool(w.facts.npcs & set(own)))
     first = [named(w, name) for name in tie.first]
     return len(first) - first.index(of) if of in first else 0
+
+
+def is_the_npc(w: Watch, of: str | int) -> int:
+    """Whether an NPC with VP is on a side, where that wins ties (HANN-07c)."""
+    rivals = w.facts.npcs & w.facts.scorers & {*members(w, of)}
+    return int(w.facts.scenario.victory.tie.npc and bool(rivals))
 
 
 def standing(w: Watch, of: str | int) -> tuple[int | Fraction, ...]:
@@ -67,8 +71,9 @@ def standing(w: Watch, of: str | int) -> tuple[int | Fraction, ...]:
     single = w.facts.options.single
     return (
         score(w, of),
+        is_the_npc(w, of),
+        int(single is not None and single in factions),  # ONE2-08
         wins_ties(w, of),
-        int(single is not None and single in factions),  # ONE2-14
         sum(m.wonder_areas(f) for f in factions),
         sum(m.city_count(f) for f in factions),
         sum(m.board.total(f) for f in factions),

@@ -366,7 +366,7 @@ def test_the_assyrians_grow_by_six(host: str) -> None:
 @pytest.mark.parametrize(("teams", "ties"), [([[0, 3], [1, 2]], [0, 1]), ([[0, 1], [2, 3]], [0, 0])])
 def test_a_team_of_both_invaders_wins_ties(teams: list[list[int]], ties: list[int]) -> None:
     s = Game.new("god_king", 1, {"variants": ["phoenicia_independent"], "teams": teams}).state
-    assert [side_standing(s, team)[:2] for team in (0, 1)] == [(0, tie) for tie in ties]
+    assert [side_standing(s, team)[:3] for team in (0, 1)] == [(0, 0, tie) for tie in ties]
 
 
 # ----------------------------------------------------------------------------------- all together

@@ -156,6 +156,14 @@ def test_in_a_solitaire_game_the_npc_wins_a_tie() -> None:
     assert after_the_last_turn(21, 20, scenario=SOLO, options={"npcs": [1]}) == [CARTHAGE, MACEDON]
 
 
+@pytest.mark.rule("HANN-06d", "HANN-07c")
+@pytest.mark.parametrize("npcs", [[2], [0, 1]])
+def test_carthage_wins_a_tie_that_no_npc_decides(npcs: list[int]) -> None:
+    """Only Macedon is an NPC, which has no VP, or both sides are."""
+    assert after_the_last_turn(20, 20, scenario=SOLO, options={"npcs": npcs}) == [CARTHAGE, MACEDON]
+    assert after_the_last_turn(20, 21, scenario=SOLO, options={"npcs": npcs}) == [ROME, SYRACUSE]
+
+
 # --------------------------------------------------------------------------- deck, hands, seats
 
 

@@ -319,6 +319,7 @@ SAID = [
      "area with Gold of its own; otherwise Goths wins."),
     ("victory: {tie: {control: rome}}", "A tie in VP goes to whoever Controls Rome."),
     ("victory: {tie: {first: [goths]}}", "A tie in VP goes to Goths."),
+    ("victory: {tie: {first: [goths], npc: true}}", "A tie in VP between others goes to Goths."),
 ]  # fmt: skip
 
 
