@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from referee.dispute import Dispute
 from referee.effects import Effect
 from referee.ending import end_of_game
 from referee.epoch import new_hands
+from referee.forbidden import check_allowed
 from referee.game import Referee
 from referee.god_king import returning
 from referee.growth import deployment
@@ -230,6 +232,22 @@ def test_a_spy_finds_nothing_in_an_empty_hand() -> None:
         TEXTS["card 34"].test(spy)
     spy.hand_sizes = [2, 0, 1]  # its last card was an answer, which was negated
     TEXTS["card 34"].test(spy)
+
+
+@pytest.mark.rule("ROME1-06d1")
+@pytest.mark.parametrize(("vp", "reached"), [(Fraction(1, 2), True), (1, False)])
+def test_who_has_half_a_vp_gives_a_disc_out_of_reach(vp: int | Fraction, reached: bool) -> None:
+    w = watch("fall_of_rome_1_2p_1")
+    put(w, visigoths={"gallia": 1}, persians={"cilicia": 3}, east={"cilicia": 1})
+    persians = w.facts.names.index("persians")
+    w.mirror.vp[persians], w.mirror.treasury[persians] = vp, 0
+    w.mirror.hand[persians].clear()
+    bread = effect(w, "visigoths", 21, {("persians", "cilicia"): 1})
+    if reached:
+        check_allowed(w, bread)
+    else:
+        with pytest.raises(Dispute, match="ROME1-06d1"):
+            check_allowed(w, bread)
 
 
 @pytest.mark.rule("HANN-03b3")

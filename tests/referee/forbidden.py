@@ -70,9 +70,9 @@ def _spares_partners(w: Watch, effect: Effect) -> None:
 
 
 def _gave_all(w: Watch, effect: Effect) -> bool:
-    """Whether those who lost discs have neither VP nor talents nor cards left to give instead."""
+    """Whether those who lost discs have neither a whole VP nor talents nor cards left to give instead."""
     m = w.mirror
-    return not any(m.vp[f] or m.treasury[f] or m.hand[f] for f, _ in effect.lost)
+    return not any(m.vp[f] >= 1 or m.treasury[f] or m.hand[f] for f, _ in effect.lost)
 
 
 def _reaches(w: Watch, effect: Effect) -> None:
