@@ -15,13 +15,15 @@ import multiprocessing
 import signal
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 import numpy as np
 import torch
 from torch import Tensor
 
+from acis_env.envs.aec import MAX_SEATS
+from acis_rules.box.data_files import convert
 from acis_rules.errors import AcisError
 from agents.learned.networks import Network, build
 
@@ -31,6 +33,7 @@ from .native import DECISION, ENDING, ONLOOKER, Actor, Rollout
 from .stop import SIGNALS
 
 PATIENCE = 3600.0  # seconds for one rollout; an actor that is silent for longer will never answer
+BySeat = Annotated[list[float], msgspec.Meta(min_length=MAX_SEATS, max_length=MAX_SEATS)]
 TYPES = (DECISION, ENDING, np.dtype(np.uint8), ONLOOKER)
 
 
@@ -39,7 +42,7 @@ class State(TypedDict):
 
     games: dict[str, Any]  # see `SelfPlayGames.state`
     random: Tensor  # of its generator
-    won: list[float]  # see `Actor`
+    won: list[BySeat]  # see `Actor`
 
 
 class ActorError(AcisError):
@@ -178,7 +181,7 @@ def _read(text: str) -> State:
         for game in state["games"]["games"]:
             game["players"] = {int(seat): player for seat, player in game["players"].items()}
         random = torch.tensor(state["random"], dtype=torch.uint8)
-        return {"games": state["games"], "random": random, "won": [float(one) for one in state["won"]]}
+        return {"games": state["games"], "random": random, "won": state["won"]}
     except (AttributeError, KeyError, TypeError, ValueError):
         raise AcisError("running games: not those of an actor") from None
 
@@ -205,14 +208,15 @@ class _Stage:
 
     def state(self) -> State:
         actor = self.actor
-        return {"games": actor.games.state(), "random": actor.random.get_state(), "won": [*actor.won]}
+        return {"games": actor.games.state(), "random": actor.random.get_state(), "won": actor.won.tolist()}
 
     def take_up(self, state: State, pool: int) -> None:
         self.actor.games.pool = pool
         self.actor.games.restore(state["games"], self.actor.scenarios)
-        if len(state["won"]) != len(self.actor.won):
-            raise AcisError(f"won: {len(state['won'])} scenarios, not {len(self.actor.won)}")
-        self.actor.won = state["won"]
+        won = convert(state["won"], list[BySeat], "won")
+        if len(won) != len(self.actor.won):
+            raise AcisError(f"won: {len(won)} scenarios, not {len(self.actor.won)}")
+        self.actor.won = np.array(won)
         set_random(self.actor.random, state["random"])
 
 

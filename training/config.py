@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import yaml
 
+from acis_env.envs.aec import MAX_SEATS
 from acis_env.players import make_player
 from acis_rules.box.data_files import convert, read_yaml
 from acis_rules.box.option_words import plain
@@ -70,7 +71,8 @@ class OpponentsConfig(msgspec.Struct, forbid_unknown_fields=True):
 class RewardConfig(msgspec.Struct, forbid_unknown_fields=True):
     """What a seat is paid: changes of its lead in VP as they come, the outcome at the end.
 
-    To the native engine VP are worth nothing in scenarios that can be won without them.
+    To the native engine VP are worth nothing in scenarios that can be won without them, but to seats that
+    hardly ever win there.
     """
 
     vp: Weight = 1.0
@@ -102,7 +104,7 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     onlookers: Share = 0.15  # share of decisions that another seat looks on at and learns to foresee from
     looks: Share = 0.25  # share of the other than near-certain decisions in which answers are tried
     looked: Weight = 0.5  # of the losses: to prefer the answers that came to more
-    advice: Share = 0.0  # share of decisions in which NPC or greedy is asked, in scenarios hardly ever won
+    advice: Share = 0.0  # share of decisions in which NPC or greedy is asked, at seats that hardly ever win
     advised: Weight = 1.0  # of the losses: to do what it would do
 
 
@@ -151,6 +153,18 @@ class RllibConfig(msgspec.Struct, forbid_unknown_fields=True):
     learners: Annotated[int, msgspec.Meta(ge=0, le=64)] = 0  # that learn; 0: the one of the command
 
 
+class ScriptedWins(msgspec.Struct, forbid_unknown_fields=True):
+    """How often scripted players win against NPCs at each seat of a scenario, 1: as often as by chance."""
+
+    npc: Annotated[list[Weight], msgspec.Meta(max_length=MAX_SEATS)] = []
+    greedy: Annotated[list[Weight], msgspec.Meta(max_length=MAX_SEATS)] = []
+
+    def by_seat(self, kind: Literal["npc", "greedy"]) -> list[float]:
+        """Of every seat there can be: without a number the NPC wins by chance, greedy never."""
+        given = self.npc if kind == "npc" else self.greedy
+        return [*given, *[1.0 if kind == "npc" else 0.0] * (MAX_SEATS - len(given))]
+
+
 class Stage(msgspec.Struct, forbid_unknown_fields=True):
     """One stage of a curriculum: scenarios played until so many decisions have been made."""
 
@@ -165,7 +179,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     scenarios: Scenarios
     decisions: Decisions  # of learning seats, in all
     weights: dict[Text, Weight] = {}  # of scenarios when the next game is drawn; 1 if not named
-    greedy_wins: dict[Text, Weight] = {}  # native: how often against NPCs, 1: by chance; see ppo.advice
+    scripted_wins: dict[Text, ScriptedWins] = {}  # native: where scripted players win; see ppo.advice
     options: dict[str, Any] = {}  # of all games, see `acis options`
     dealt: Share = 0.0  # native: of games in which civilizations are dealt where they could be chosen
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0
@@ -247,10 +261,9 @@ def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
         if stage.until <= before:
             yield f"curriculum[{i}].until", f"{stage.until} is not later than the stage before"
         before = stage.until
-    for field, by_scenario in (("weights", config.weights), ("greedy_wins", config.greedy_wins)):
-        for name in by_scenario:
-            if name not in config.all_scenarios():
-                yield field, f"{name} is not among the scenarios"
+    for field, named in (("weights", {*config.weights}), ("scripted_wins", {*config.scripted_wins})):
+        for name in sorted(named - {*config.all_scenarios()}):
+            yield field, f"{name} is not among the scenarios"
     for field, names in _stages(config):
         if names and not any(config.weights.get(name, 1.0) for name in names):
             yield "weights", f"none of {field} has any"

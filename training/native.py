@@ -4,17 +4,18 @@
    decisions, each as it was seen (packed), what was done and what was foreseen, and one array of endings.
    In a share of decisions the likelier answers are tried in copies of the game: the network says what the
    seat may hope for in the position after each. That tells more of a single decision than the end of the
-   game, which hundreds of others and luck have a part in. In scenarios that are won much less often than
-   by a scripted player, that is asked for advice.
+   game, which hundreds of others and luck have a part in. At seats that win much less often than a
+   scripted player does there, that is asked for advice.
 2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
    The advantage of a decision is how much more its seat may hope for than it did.
-   Where a scenario can be won or lost whatever the VP, only the victory counts.
+   Where a scenario can be won or lost whatever the VP, only the victory counts, but for seats that hardly
+   ever win: no game tells them what victory needs, and VP are a way there.
 3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
    same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
-   The less often a scenario is won, the more advice counts there, and the less own experience.
+   The less often a seat wins, the more advice counts there, and the less own experience.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
    Seats that look on while another one decides learn to foresee, too: the positions after an answer
@@ -46,7 +47,7 @@ from agents.greedy.player import Greedy
 from agents.learned.networks import NO_LOGIT, POINTS, Judgement, Network, choose, masked
 from agents.npc.player import NPC
 
-from .config import Config, falling
+from .config import Config, ScriptedWins, falling
 from .games import LEARNER, SCRIPTED, Ending, SelfPlayGames, owners_of, vp_decide
 
 PACKED = N_NUMBERS + (N_FLAGS + 7) // 8  # bytes of an observation: numbers, then flags by eights
@@ -54,8 +55,9 @@ STEERING = 2.0  # how fast the price of being undecided follows the error, per u
 LONGEST_STEP = 0.3  # by which its logarithm changes at most
 LEAST_PRICE, HIGHEST_PRICE = 1e-3, 0.2
 TRIED = 8  # answers to one decision, at most
-MEMORY = 0.05  # what one game more or less counts in the measure of how often a scenario is won
-ENOUGH = 0.5  # of a scripted player's wins: from here on own experience teaches more than its advice
+MEMORY = 0.1  # what one game more or less counts in the measure of how often a seat wins
+ENOUGH = 0.7  # of a scripted player's wins: from here on own experience teaches more than its advice
+LEAST_PAR = 0.3  # of chance: so often a seat should win where scripted players do not
 CHUNK = 512  # positions that go through the network at once: small enough for the caches of a CPU
 Indices = npt.NDArray[np.int64]
 Array = npt.NDArray[np.void]
@@ -143,9 +145,11 @@ class Actor:
         self.n_decisions = config.ppo.rollout // n
         self.ppo = config.ppo
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
-        self.greedy = [config.greedy_wins.get(name, 0.0) > 1 for name in self.scenarios]  # it is asked
-        self.pars = [max(1.0, config.greedy_wins.get(name, 0.0)) for name in self.scenarios]
-        self.won = self.pars.copy()  # against the NPC of late, 1: as often as by chance
+        scripted = [config.scripted_wins.get(name, ScriptedWins()) for name in self.scenarios]
+        npc, greedy = (np.array([one.by_seat(kind) for one in scripted]) for kind in ("npc", "greedy"))
+        self.greedy = greedy > npc  # (scenarios, seats): it is asked, not the NPC
+        self.pars = np.maximum(LEAST_PAR, np.maximum(npc, greedy))
+        self.won = ENOUGH * self.pars  # against NPCs of late, 1: as often as by chance
 
     @torch.no_grad()
     def play(self, network: Network, pool: list[Network]) -> Rollout:
@@ -206,7 +210,7 @@ class Actor:
                     SCRIPTED.index(against) if against else -1, won,
                 ))  # fmt: skip
                 if against == "npc":
-                    self.won[scenario] += MEMORY * (won - self.won[scenario])
+                    self.won[scenario, seat] += MEMORY * (won - self.won[scenario, seat])
                 of_game[row] = []
             for row in range(games.n):
                 turn = _turn(games, row)
@@ -241,8 +245,8 @@ class Actor:
         ]
         out["scenario"] = [self.scenarios.index(world.scenario_name) for world in worlds]
         if self.ppo.advice:
-            reached = np.array(self.won) / self.pars
-            out["behind"] = np.clip(1 - reached / ENOUGH, 0, 1)[out["scenario"]]
+            behind = np.clip(1 - self.won / (ENOUGH * self.pars), 0, 1)
+            out["behind"] = behind[out["scenario"], out["seats"][:, 0]]
         drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks * (1 - out["behind"])
         looked = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
         if len(looked):
@@ -251,7 +255,7 @@ class Actor:
             out[looked] = part
         asked = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.advice
         for i in np.flatnonzero(asked & (out["behind"] > 0)):
-            adviser = Greedy() if self.greedy[out["scenario"][i]] else NPC()
+            adviser = Greedy() if self.greedy[out["scenario"][i], running[i].seat] else NPC()
             out["advice"][i] = advice(running[i], adviser)
 
     def _try_answers(
@@ -510,7 +514,8 @@ class Learner:
     def learn(self, rollout: Rollout, progress: float) -> dict[str, float]:
         """One update; `progress` is the share of the run that is done. Returns what was measured."""
         ppo, reward, decisions = self.config.ppo, self.config.reward, rollout.decisions
-        vp = falling(reward.vp, reward.final_vp, progress) * self.counts[decisions["scenario"]]
+        counts = np.maximum(self.counts[decisions["scenario"]], decisions["behind"])
+        vp = falling(reward.vp, reward.final_vp, progress) * counts
         wanted = targets(rollout, reward.outcome, vp, ppo.gae_lambda)
         kept = self._kept(decisions)
         measured = {

@@ -75,7 +75,7 @@ class NativeRun(Run):
         taken = time.monotonic()
         if config.actors:
             self._ask()  # played while this one is learned from
-        self.measured = self.learner.learn(rollout, self.decisions / config.decisions)
+        self.measured = self.learner.learn(rollout, self._share_done())
         self.updates += 1
         self.decisions += int((rollout.decisions["following"] != LATER).sum())
         self.games_played += len(rollout.endings)
@@ -83,6 +83,11 @@ class NativeRun(Run):
         for name, seconds in zip(("playing", "learning"), self.spent, strict=True):
             self.log.add_scalar(f"seconds/{name}", seconds, self.decisions)
         self._tell(rollout)
+
+    def _share_done(self) -> float:
+        """Of the run: by decisions or by the clock, whichever will end it."""
+        by_clock = self.seconds / (60 * self.config.minutes) if self.config.minutes else 0.0
+        return max(self.decisions / self.config.decisions, by_clock)
 
     def _ask(self) -> None:
         self.troupe.ask([flat(self.network), *self.pool], self._stage_scenarios())

@@ -161,7 +161,7 @@ def _warm_start(config: Config, story: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _commands(config: Config, about: Row, engine: str) -> str:
-    """What makes the same policy; a run that the clock has stopped is told its decisions instead."""
+    """What makes the same policy, or much the same: who was stopped by the clock is told its decisions."""
     by_clock = f" decisions={about['decisions']} minutes=null" if config.minutes is not None else ""
     with_engine = "" if engine == "native" else f" --engine {engine}"
     n_others = World(config.scenarios[0], config.options).n_seats - 1

@@ -197,6 +197,17 @@ def test_a_run_that_ended_early_stays_so(tmp_path: Path, changes: dict[str, Any]
     assert run.updates == updates + 1
 
 
+def test_how_far_a_run_is_tells_what_will_end_it_first(tmp_path: Path) -> None:
+    """Settings that fall over the run reach their last value by then, on slow machines as well."""
+    run = start(tmp_path, decisions=1000, imitation=None, minutes=2)
+    assert run._share_done() == 0
+    run.decisions, run.seconds = 100, 60.0
+    assert run._share_done() == 0.5
+    run.decisions = 900
+    assert run._share_done() == 0.9
+    run.release()
+
+
 def test_a_run_that_goes_on_can_only_be_given_another_end(tmp_path: Path) -> None:
     start(tmp_path, imitation=None)
     for change in ("ppo.epochs=9", "seed=4", "scenarios=[basic_4p]", "nonsense"):

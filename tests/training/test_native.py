@@ -25,6 +25,7 @@ from training.native import (
     ENOUGH,
     HIGHEST_PRICE,
     LATER,
+    LEAST_PAR,
     LEAST_PRICE,
     MEMORY,
     ONLOOKER,
@@ -33,6 +34,7 @@ from training.native import (
     Learner,
     NoiseScale,
     Rollout,
+    Targets,
     advice,
     compared,
     hope,
@@ -316,50 +318,82 @@ def test_the_npc_is_asked_where_it_wins_more_often() -> None:
         scenarios=["two_civs_a", "basic_2p"], games=8, ppo={"advice": 0.5, "rollout": 2000, "batch_size": 64}
     )
     actor = Actor(settings)
-    actor.won[0] = ENOUGH / 2
-    decisions = actor.play(network(), []).decisions
-    behind, advice = decisions["scenario"] == 0, decisions["advice"]
+    actor.won[:] = ENOUGH
+    actor.won[0, 1] = ENOUGH / 2
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(native, "MEMORY", 0.0)
+        decisions = actor.play(network(), []).decisions
+    behind = (decisions["scenario"] == 0) & (decisions["seats"][:, 0] == 1)
+    advice = decisions["advice"]
     assert behind.any() and (~behind).any()
     assert 0.4 < (advice[behind] >= 0).mean() < 0.6 and (advice[~behind] == -1).all()
     assert decisions["behind"][behind] == pytest.approx(0.5) and (decisions["behind"][~behind] == 0).all()
     never = Actor(config())
-    never.won = [0.0]
+    never.won[:] = 0.0
     assert (never.play(network(), []).decisions["behind"] == 0).all(), "nobody is asked"
     legal = np.unpackbits(decisions["legal"], axis=1, bitorder="little")
     asked = advice >= 0
     assert legal[asked, advice[asked]].all()
 
 
-def test_greedy_is_asked_where_it_beats_the_npc_until_the_policy_wins_as_often() -> None:
+def test_who_wins_more_often_at_a_seat_is_asked() -> None:
     scenarios, ppo = ["two_civs_a", "basic_2p"], {"advice": 1.0, "rollout": 1000, "batch_size": 64}
-    actor = Actor(config(scenarios=scenarios, greedy_wins={"basic_2p": 1.6, "two_civs_a": 0.4}, ppo=ppo))
-    assert actor.pars == [1, 1.6], "greedy is worse than the NPC in one of them"
-    assert actor.won == actor.pars, "at first nobody is asked"
-    actor.won = [ENOUGH * 0.6, ENOUGH * 1.2]
-    asked: dict[str, set[str]] = {}
+    wins = {"two_civs_a": {"npc": [1.4, 0.0], "greedy": [0.6, 0.1]}, "basic_2p": {"greedy": [0.4, 1.6]}}
+    actor = Actor(config(scenarios=scenarios, scripted_wins=wins, ppo=ppo))
+    assert actor.pars[:, :2].tolist() == [[1.4, LEAST_PAR], [1, 1.6]]
+    assert actor.won.tolist() == (ENOUGH * actor.pars).tolist(), "nobody is asked before a game was lost"
+    actor.won[:, :2] *= 0.6
+    asked: dict[tuple[str, int], set[str]] = {}
     with pytest.MonkeyPatch.context() as patched:
 
         def note(running: RunningGame, adviser: object) -> int:
-            asked.setdefault(running.game.state.world.scenario_name, set()).add(type(adviser).__name__)
+            seat = running.game.state.world.scenario_name, running.seat
+            asked.setdefault(seat, set()).add(type(adviser).__name__)
             return advice(running, adviser)  # type: ignore[arg-type]
 
         patched.setattr(native, "advice", note)
+        patched.setattr(native, "MEMORY", 0.0)
         decisions = actor.play(network(), []).decisions
-    assert asked == {"two_civs_a": {"NPC"}, "basic_2p": {"Greedy"}}
-    first = [decisions["behind"][decisions["scenario"] == scenario][0] for scenario in (0, 1)]
-    assert first == pytest.approx([0.4, 0.25])
+    assert asked == {
+        ("two_civs_a", 0): {"NPC"}, ("two_civs_a", 1): {"Greedy"},
+        ("basic_2p", 0): {"NPC"}, ("basic_2p", 1): {"Greedy"},
+    }  # fmt: skip
+    assert decisions["behind"] == pytest.approx(0.4)
+
+
+def test_vp_count_for_seats_that_hardly_ever_win() -> None:
+    """Where VP do not decide, they are worth something to those who know no other way."""
+    settings = config(scenarios=["darius"], reward={"vp": 1.0, "outcome": 0.0}, ppo={"epochs": 1})
+    rollout = Actor(settings).play(network(), [])
+    spreads: list[float] = []
+    for behind in (0.0, 1.0):
+        rollout.decisions["behind"] = behind
+        learner = Learner(network(), settings)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(learner, "_step", lambda _all, _aside, wanted, *_: note(wanted))
+
+            def note(wanted: Targets) -> dict[str, float]:
+                spreads.append(float(np.abs(wanted.hopes).max()))
+                return {"kl": 0.0}
+
+            learner.learn(rollout, 0.0)
+    assert min(spreads) == spreads[0] == 0 < spreads[-1]
 
 
 def test_an_actor_knows_how_often_it_has_won_of_late() -> None:
     shares = {"self_play": 0, "pool": 0, "npc": 1, "random": 0}
     short = {"vp_limit": 1, "npc_bonus_vp": 0}
     actor = Actor(config(scenarios=["basic_2p"], opponents=shares, options=short, games=8))
-    before = actor.won[0]
-    won = actor.play(network(), []).endings["won"]
-    assert len(won)
-    for one in won.tolist():
-        before += MEMORY * (one - before)
-    assert actor.won == pytest.approx([before]) and before != 1
+    expected = actor.won.copy()
+    endings = actor.play(network(), []).endings
+    assert len(endings)
+    seats = set()
+    for won, shares in zip(endings["won"].tolist(), endings["shares"].tolist(), strict=True):
+        seat = int(np.argmax(shares)) if won else int(np.argmin(shares[:2]))
+        seats.add(seat)
+        expected[0, seat] += MEMORY * (won - expected[0, seat])
+    assert seats == {0, 1}
+    assert actor.won == pytest.approx(expected)
 
 
 def test_the_policy_follows_advice_as_far_as_it_is_behind() -> None:
