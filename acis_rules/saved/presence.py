@@ -20,7 +20,7 @@ def check_presence(s: State, out: Factions) -> None:
     world = s.world
     if s.absent & ~(world.dormant | out) and not world.historical:
         raise PositionError("position.absent: nobody leaves the game in this scenario, nor comes to it later")
-    if not scorers(s):
+    if not scorers(s) and s.phase != "over":
         raise PositionError("position.absent: nobody with VP is left")
     for f in members(s.absent):
         if s.hand[f] or s.laid[f] or s.drawn[f] or s.treasury[f] or s.loot[f]:

@@ -141,7 +141,7 @@ def npc_entry(s: State, faction: Faction, card: Card) -> None:
 def leave_the_game(s: State, faction: Faction) -> None:
     """All it has leaves the game, its disc in the turn order too (NPC-80).
 
-    Without NPCs the player wins (NPC-81). With nobody left, nobody meets those still to come either.
+    Without NPCs the player wins (NPC-81). With nobody left who has VP, nobody meets those still to come either.
     """
     s.aeneas_used[faction] += 1
     s.order.remove(faction)
@@ -157,6 +157,6 @@ def leave_the_game(s: State, faction: Faction) -> None:
     lose_vp(s, faction, s.vp[faction], "aeneas")
     forget_enemies(s, faction)
     to_come = any(s.civilization[npc] < 0 for npc in members(s.world.unknown))
-    if not s.order or (not to_come and not any(in_game(s, npc) for npc in members(s.world.npcs))):
+    if not scorers(s) or (not to_come and not any(in_game(s, npc) for npc in members(s.world.npcs))):
         sides = {s.world.side[f] for f in s.order}
         end_game(s, sides or range(len(s.world.sides)))

@@ -200,7 +200,10 @@ def turn_up(w: Watch, cause: str) -> Script[int]:
 
 
 def leave_the_game(w: Watch, faction: int) -> Script[bool]:
-    """All its discs leave, its VP are lost; without NPCs the player has won (NPC-80, NPC-81)."""
+    """All its discs leave, its VP are lost; without NPCs the player has won (NPC-80, NPC-81).
+
+    With nobody left who has VP the game is over, too.
+    """
     m = w.mirror
     yield from w.expect("NPC-80", "left", faction=faction)
     for area in sorted(m.board.occupied(faction)):
@@ -215,7 +218,7 @@ def leave_the_game(w: Watch, faction: int) -> Script[bool]:
         yield from w.expect("NPC-80", "talents", "aeneas", faction=faction, n=-m.treasury[faction])
     if m.vp[faction]:
         yield from w.expect("NPC-80", "vp", "aeneas", faction=faction, n=-m.vp[faction])
-    if w.facts.npcs & set(m.order) or (m.order and m.unmet()):
+    if m.ranked() and (w.facts.npcs & set(m.order) or m.unmet()):
         return False
     yield from end_of_game(w, {side(w, f) for f in m.order or range(w.facts.n)})
     return True

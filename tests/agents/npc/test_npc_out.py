@@ -210,6 +210,16 @@ def test_if_only_npcs_play_and_the_last_one_leaves_the_game_is_drawn() -> None:
     assert table.game.over and table.game.winners == [0, 1]
 
 
+@pytest.mark.rule("NPC-80", "NPC-81")
+def test_a_game_that_everybody_has_left_is_written_and_read() -> None:
+    few = {"vp": 0, "aeneas_used": 1}
+    table = position("basic_2p", options={"npcs": [0, 1], "npc_bonus_vp": 0}, phase="evaluation", turn=1,
+                     egypt={"discs": {"kush": 2}, **few}, troy={"discs": {"ionia": 2}, **few})  # fmt: skip
+    written = table.game.to_dict()
+    assert written["over"] and not written["order"]
+    assert Game.from_dict(written).to_dict() == written
+
+
 def test_a_position_without_it_is_written_and_read() -> None:
     table = without_troy(phase="cards", egypt={"hand": [93]})
     written = table.game.to_dict()

@@ -15,6 +15,7 @@ from acis_rules.table.changes import remove
 from acis_rules.table.ending import find_side
 from acis_rules.variants.foresight import trial
 from acis_rules.variants.monitors import holds
+from acis_rules.variants.solitaire import leave_the_game
 
 SOLO = "hannibal_solo"
 
@@ -162,6 +163,15 @@ def test_carthage_wins_a_tie_that_no_npc_decides(npcs: list[int]) -> None:
     """Only Macedon is an NPC, which has no VP, or both sides are."""
     assert after_the_last_turn(20, 20, scenario=SOLO, options={"npcs": npcs}) == [CARTHAGE, MACEDON]
     assert after_the_last_turn(20, 21, scenario=SOLO, options={"npcs": npcs}) == [ROME, SYRACUSE]
+
+
+@pytest.mark.rule("NPC-80", "NPC-81")
+def test_without_anybody_who_has_vp_the_war_is_over() -> None:
+    table = new_war(0, SOLO, npcs=[0, 1, 2])
+    leave_the_game(table.s, ROME)
+    assert not table.game.over
+    leave_the_game(table.s, CARTHAGE)
+    assert table.game.over and table.s.winners == [CARTHAGE, MACEDON]  # Macedon is still there
 
 
 # --------------------------------------------------------------------------- deck, hands, seats
