@@ -13,11 +13,13 @@ from referee.dispute import Dispute
 from referee.effects import Effect
 from referee.ending import end_of_game
 from referee.epoch import new_hands
+from referee.evaluation import draw_of
+from referee.fall_of_rome import crossings
 from referee.forbidden import check_allowed
 from referee.game import Referee
 from referee.god_king import returning
 from referee.growth import deployment
-from referee.persians import no_crowds
+from referee.persians import generals, no_crowds
 from referee.texts.book import TEXTS, has_room
 from referee.watch import Script, Watch
 
@@ -148,6 +150,38 @@ def test_the_appian_way_is_used_before_the_card_of_an_entry() -> None:
     with pytest.raises(AssertionError, match="it ends before"):
         first, ready, card, disc = told(w)
         tell(deployment(w, w.facts.names.index("persians")), [card, disc, first, ready])
+
+
+@pytest.mark.rule("ROME2-9.6b", "TEAM-06")
+def test_who_cannot_cross_to_the_area_of_a_partner_goes_beside_it() -> None:
+    w = watch("fall_of_rome_2_v1", rules=["crossings"], players=[0, 1, 2, 3], teams=[[0, 1], [2, 3]])
+    m, visigoths = w.mirror, w.facts.names.index("visigoths")
+    m.phase, m.supply[visigoths] = "evaluation", 3
+    put(w, west={"dalmatia": 2})
+    card = min(m.deck & {10, 11, 20, 21})
+    beside = [event(w, "placed", "visigoths", "noricum", "crossing")] * 3
+    tell(crossings(w), [Event("revealed", card=card, cause="crossing"), *beside])
+
+
+@pytest.mark.rule("ROME2-9.7a", "HANN-04d")
+def test_the_huns_are_looked_for_before_an_exact_draw() -> None:
+    w = watch("fall_of_rome_2_v1", rules=["huns"], handicaps=[{}, {"exact_draw": 2}, {}, {}, {}])
+    m, west = w.mirror, w.facts.names.index("west")
+    m.phase = "evaluation"
+    m.hand[west].clear()
+    card, *cards = sorted(m.deck - w.facts.events - {n for n in m.deck if n % 2 == 0})[:3]
+    drew = event(w, "drew", "west", cause="draw step", cards=tuple(cards), n=2)
+    tell(draw_of(w, west), [Event("revealed", card=card, cause="huns"), drew])
+
+
+@pytest.mark.rule("PERS-15", "DEF-47")
+def test_generals_find_a_card_in_a_new_deck() -> None:
+    w = watch("alexander")
+    m = w.mirror
+    m.discard, m.deck = m.deck, set()
+    card = min(m.discard - w.facts.events)
+    told = [Event("reshuffled", n=len(m.discard)), Event("revealed", card=card, cause="looted gold")]
+    tell(generals(w, w.facts.names.index("greece")), told)
 
 
 @pytest.mark.rule("DEF-50", "ROME1-10.2b")

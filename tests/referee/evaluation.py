@@ -268,11 +268,11 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     held = m.treasury[faction]
     knobs = w.mirror.knobs(faction)
     yield from bonus_card(w, faction)
-    if knobs.exact_draw is not None:
-        yield from exact_draw(w, faction, knobs.exact_draw)
-        return
     other_source = could_draw(w, faction)
     yield from hun_check(w, faction)
+    if knobs.exact_draw is not None:
+        yield from exact_draw(w, faction, knobs.exact_draw, held)
+        return
     while (yield from comes_use(w, faction, "draw")):
         yield from use_in_draw(w, faction)
     n = knobs.base_draw + m.city_count(faction) // CITIES_PER_CARD
@@ -296,9 +296,9 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     yield from hand_limit(w, faction, at_the_end=True)
 
 
-def exact_draw(w: Watch, faction: int, n: int) -> Script[None]:
-    """So many cards, and one more for a talent if it has one (HANN-04d)."""
-    if w.mirror.treasury[faction]:
+def exact_draw(w: Watch, faction: int, n: int, held: int) -> Script[None]:
+    """So many cards, and one more for a talent if it had one before and still has it (HANN-04d, EVA-17)."""
+    if min(held, w.mirror.treasury[faction]):
         yield from w.expect("HANN-04d", "talents", "cards", faction=faction, n=-1)
         n += 1
     yield from w.peek()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .drawing import draw, hand_limit, reshuffle_if_empty
 from .events import resolve_event
+from .setup import has_room
 from .watch import Script, Watch
 
 HUNS, EMPIRES = "huns", ("west", "east")
@@ -39,14 +40,12 @@ def crossings(w: Watch) -> Script[None]:
         n = min(CROSSING_DISCS, m.supply[faction])
         beside = facts.border({area}) & facts.land
         for _ in range(n):
-            here = m.board.discs[faction][area] < m.limit(area)
-            if not here and all(m.board.discs[faction][a] >= m.limit(a) for a in beside):
+            here = has_room(w, faction, area)
+            if not here and not any(has_room(w, faction, a) for a in beside):
                 break
             event = yield from w.expect("ROME2-9.6a", "placed", "crossing", faction=faction)
             right = event.area == area if here else event.area in beside
             w.check(right, "ROME2-9.6b", f"{who} cross to {m.area(event.area)}")
-            full = m.board.discs[faction][event.area] > m.limit(event.area)
-            w.check(not full, "ROME2-9.6b", f"too many {who} in {m.area(event.area)}")
 
 
 def turned_up(w: Watch, cause: str, rule: str) -> Script[int]:

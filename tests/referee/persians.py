@@ -9,7 +9,7 @@ from typing import Any
 
 from acis_rules.kernel.log import Event
 
-from .drawing import draw
+from .drawing import draw, reshuffle_if_empty
 from .effects import Effect
 from .ending import conquest, end_of_game, named
 from .events import resolve_event
@@ -140,6 +140,7 @@ def generals(w: Watch, owner: int) -> Script[int]:
     block = w.facts.scenario.persians
     if block is None or block.looted is None or w.facts.names[owner] != block.looted.gold_of:
         return 0
+    yield from reshuffle_if_empty(w, 1)
     event = yield from w.expect("PERS-15", "revealed", LOOTED)
     if event.card not in w.facts.events:
         w.mirror.back_into_deck(event.card)
