@@ -141,7 +141,7 @@ def npc_entry(s: State, faction: Faction, card: Card) -> None:
 def leave_the_game(s: State, faction: Faction) -> None:
     """All it has leaves the game, its disc in the turn order too (NPC-80).
 
-    Without NPCs the player wins (NPC-81). With nobody left who has VP, those still to come meet nobody either.
+    Without NPCs the player wins (NPC-81). With nobody left who has VP, those still to come meet nobody.
     """
     s.aeneas_used[faction] += 1
     s.order.remove(faction)
