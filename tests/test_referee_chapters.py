@@ -174,6 +174,24 @@ def test_the_huns_are_looked_for_before_an_exact_draw() -> None:
     tell(draw_of(w, west), [Event("revealed", card=card, cause="huns"), drew])
 
 
+@pytest.mark.rule("ROME1-06c", "ROME2-9.7a")
+def test_who_could_draw_more_when_its_draw_began_has_no_bonus() -> None:
+    """Four Cities; then the card that tells of the Huns is an Event, which destroys one."""
+    w = watch("fall_of_rome_2_v1", rules=["huns"], handicaps=[{}, {"bonus_draw": 1}, {}, {}, {}])
+    m, west = w.mirror, w.facts.names.index("west")
+    m.phase, m.treasury[west] = "evaluation", 0
+    m.hand[west].clear()
+    put(w, west=dict.fromkeys(("rome", "umbria", "apulia", "samnium"), 3))
+    odd, *cards = sorted(m.deck - w.facts.events - {n for n in m.deck if n % 2 == 0})[:4]
+    script = draw_of(w, west)
+    next(script)
+    script.send(Event("revealed", card=odd, cause="huns"))
+    put(w, west={"umbria": 2})
+    script.send(event(w, "drew", "west", cause="draw step", cards=tuple(cards), n=3))
+    with pytest.raises(StopIteration):
+        script.send(Event("phase", phase="none"))
+
+
 @pytest.mark.rule("PERS-15", "DEF-47")
 def test_generals_find_a_card_in_a_new_deck() -> None:
     w = watch("alexander")

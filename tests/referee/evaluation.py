@@ -267,18 +267,16 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
     m = w.mirror
     held = m.treasury[faction]
     knobs = w.mirror.knobs(faction)
+    more = draw_count(w, faction) > knobs.base_draw or held or could_draw(w, faction)
+    bonus = 0 if more else knobs.bonus_draw  # ROME1-06c
     yield from bonus_card(w, faction)
-    other_source = could_draw(w, faction)
     yield from hun_check(w, faction)
     if knobs.exact_draw is not None:
         yield from exact_draw(w, faction, knobs.exact_draw, held)
         return
     while (yield from comes_use(w, faction, "draw")):
         yield from use_in_draw(w, faction)
-    n = knobs.base_draw + m.city_count(faction) // CITIES_PER_CARD
-    capital = w.facts.scenario.capital
-    if capital is not None and m.board.controls(faction, w.facts.capital):
-        n += capital.draw
+    n = draw_count(w, faction) + bonus
     if (yield from w.comes("talents", "cards", faction)):
         spent = -int((yield from w.take()).n)
         w.check(
@@ -287,13 +285,20 @@ def draw_of(w: Watch, faction: int) -> Script[None]:
             f"{m.name(faction)} spends {spent} talents, it had {held} when its draw began",
         )
         n += spent
-    n -= w.draw_less.pop(faction, 0)
-    if n <= knobs.base_draw and not held and not other_source:
-        n += knobs.bonus_draw  # ROME1-06c
+    del w.draw_less[faction]
     yield from w.peek()  # cards that come back from the table are among those drawn
     n -= w.taken_back.pop(faction, 0)
     yield from draw(w, faction, max(0, n), "draw step")
     yield from hand_limit(w, faction, at_the_end=True)
+
+
+def draw_count(w: Watch, faction: int) -> int:
+    """3 cards and 1 per 4 Cities (EVA-15), more in a capital (CAES-06), fewer after a crisis (EPO-24)."""
+    m, capital = w.mirror, w.facts.scenario.capital
+    n = m.knobs(faction).base_draw + m.city_count(faction) // CITIES_PER_CARD
+    if capital is not None and m.board.controls(faction, w.facts.capital):
+        n += capital.draw
+    return n - w.draw_less[faction]
 
 
 def exact_draw(w: Watch, faction: int, n: int, held: int) -> Script[None]:
