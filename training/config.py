@@ -71,12 +71,12 @@ class OpponentsConfig(msgspec.Struct, forbid_unknown_fields=True):
 class RewardConfig(msgspec.Struct, forbid_unknown_fields=True):
     """What a seat is paid: changes of its lead in VP as they come, the outcome at the end.
 
-    To the native engine VP are worth nothing in scenarios that can be won without them, but to seats that
-    hardly ever win there.
+    To the native engine `vp` are worth nothing in scenarios that can be won without them.
     """
 
     vp: Weight = 1.0
     final_vp: Weight | None = None  # native: falls to this in a straight line over the run
+    vp_behind: Weight = 0.0  # native: so much more at seats that hardly ever win
     outcome: Weight = 1.0
 
 

@@ -10,12 +10,12 @@
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
    The advantage of a decision is how much more its seat may hope for than it did.
-   Where a scenario can be won or lost whatever the VP, only the victory counts, but for seats that hardly
-   ever win: no game tells them what victory needs, and VP are a way there.
+   Where a scenario can be won or lost whatever the VP, only the victory counts. To seats that hardly ever
+   win a lead in VP is worth more: no game tells them what victory needs, and VP are a way there.
 3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
    same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
-   The less often a seat wins, the more advice counts there, and the less own experience.
+   The less often a seat wins, the more advice counts there, if any, and the less own experience.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
    Seats that look on while another one decides learn to foresee, too: the positions after an answer
@@ -84,7 +84,7 @@ DECISION = np.dtype([
     ("tried_log_prob", np.float32, TRIED),
     ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
     ("advice", np.int16),  # what a scripted player would do, -1: it was not asked
-    ("behind", np.float32),  # how much advice counts, and own experience less: 1 if hardly ever won
+    ("behind", np.float32),  # 1 if the seat hardly ever wins, 0 if about as often as a scripted player
 ])  # fmt: skip
 LATER, ENDED = -1, -2  # following: in the next rollout, or never
 
@@ -244,10 +244,10 @@ class Actor:
             slots([world.player[f] for f in own]) for world, own in zip(worlds, factions, strict=True)
         ]
         out["scenario"] = [self.scenarios.index(world.scenario_name) for world in worlds]
-        if self.ppo.advice:
-            behind = np.clip(1 - self.won / (ENOUGH * self.pars), 0, 1)
-            out["behind"] = behind[out["scenario"], out["seats"][:, 0]]
-        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks * (1 - out["behind"])
+        behind = np.clip(1 - self.won / (ENOUGH * self.pars), 0, 1)
+        out["behind"] = behind[out["scenario"], out["seats"][:, 0]]
+        own = 1 - out["behind"] * (self.ppo.advice > 0)
+        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks * own
         looked = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
         if len(looked):
             part = out[looked]
@@ -514,8 +514,8 @@ class Learner:
     def learn(self, rollout: Rollout, progress: float) -> dict[str, float]:
         """One update; `progress` is the share of the run that is done. Returns what was measured."""
         ppo, reward, decisions = self.config.ppo, self.config.reward, rollout.decisions
-        counts = np.maximum(self.counts[decisions["scenario"]], decisions["behind"])
-        vp = falling(reward.vp, reward.final_vp, progress) * counts
+        vp = falling(reward.vp, reward.final_vp, progress) * self.counts[decisions["scenario"]]
+        vp += reward.vp_behind * decisions["behind"]
         wanted = targets(rollout, reward.outcome, vp, ppo.gae_lambda)
         kept = self._kept(decisions)
         measured = {
@@ -612,7 +612,7 @@ class Learner:
         before = torch.from_numpy(decisions["log_prob"].copy()).to(self.device)
         log_ratio = logprobs.gather(1, actions[:, None]).squeeze(1) - before
         ratio = log_ratio.exp()
-        own = 1 - torch.from_numpy(decisions["behind"].copy()).to(self.device)
+        own = 1 - torch.from_numpy(decisions["behind"] * (ppo.advice > 0)).to(self.device)
         policy = -(own * self._clipped(ratio, advantages)).mean()
         entropy = undecided(logprobs, masks).mean()
 

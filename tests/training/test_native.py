@@ -330,7 +330,10 @@ def test_the_npc_is_asked_where_it_wins_more_often() -> None:
     assert decisions["behind"][behind] == pytest.approx(0.5) and (decisions["behind"][~behind] == 0).all()
     never = Actor(config())
     never.won[:] = 0.0
-    assert (never.play(network(), []).decisions["behind"] == 0).all(), "nobody is asked"
+    decisions_alone = never.play(network(), []).decisions
+    assert (decisions_alone["behind"] > 0).any() and (decisions_alone["advice"] == -1).all(), (
+        "nobody is asked"
+    )
     legal = np.unpackbits(decisions["legal"], axis=1, bitorder="little")
     asked = advice >= 0
     assert legal[asked, advice[asked]].all()
@@ -361,23 +364,25 @@ def test_who_wins_more_often_at_a_seat_is_asked() -> None:
     assert decisions["behind"] == pytest.approx(0.4)
 
 
-def test_vp_count_for_seats_that_hardly_ever_win() -> None:
-    """Where VP do not decide, they are worth something to those who know no other way."""
-    settings = config(scenarios=["darius"], reward={"vp": 1.0, "outcome": 0.0}, ppo={"epochs": 1})
+def test_vp_are_worth_more_at_seats_that_hardly_ever_win() -> None:
+    """In Darius VP alone do not decide (DAR-08); to those who know no other way they are worth something."""
+    settings = config(scenarios=["darius"], reward={"vp": 1.0, "vp_behind": 2.0, "outcome": 0.0})
     rollout = Actor(settings).play(network(), [])
-    spreads: list[float] = []
-    for behind in (0.0, 1.0):
+    largest: dict[float, float] = {}
+    for behind in (0.0, 0.5, 1.0):
         rollout.decisions["behind"] = behind
         learner = Learner(network(), settings)
+
+        def note(
+            _all: object, _aside: object, wanted: Targets, *_: object, at: float = behind
+        ) -> dict[str, float]:
+            largest[at] = float(np.abs(wanted.hopes).max())
+            return {"kl": 0.0}
+
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(learner, "_step", lambda _all, _aside, wanted, *_: note(wanted))
-
-            def note(wanted: Targets) -> dict[str, float]:
-                spreads.append(float(np.abs(wanted.hopes).max()))
-                return {"kl": 0.0}
-
+            patched.setattr(learner, "_step", note)
             learner.learn(rollout, 0.0)
-    assert min(spreads) == spreads[0] == 0 < spreads[-1]
+    assert largest[0.0] == 0 < largest[1.0] == pytest.approx(2 * largest[0.5])
 
 
 def test_an_actor_knows_how_often_it_has_won_of_late() -> None:
@@ -411,13 +416,16 @@ def test_the_policy_follows_advice_as_far_as_it_is_behind() -> None:
 
 def test_where_advice_counts_own_experience_does_not() -> None:
     rollout = Actor(config()).play(network(), [])
-    learner = Learner(network(), config(ppo={"entropy": 0.001, "value": 0, "auxiliary": 0}))
     wanted = targets(rollout, 1.0, 1.0, 0.9)
     decisions = rollout.decisions.copy()
-    assert learner._loss(decisions, wanted)[1]["policy_loss"] != 0
     decisions["behind"] = 1
-    measured = learner._loss(decisions, wanted)[1]
+    alone = Learner(network(), config(ppo={"entropy": 0.001, "value": 0, "auxiliary": 0}))
+    assert alone._loss(decisions, wanted)[1]["policy_loss"] != 0, "without advice it always does"
+    advised = Learner(network(), config(ppo={"entropy": 0.001, "value": 0, "auxiliary": 0, "advice": 0.1}))
+    measured = advised._loss(decisions, wanted)[1]
     assert measured["policy_loss"] == measured["look_loss"] == 0
+    decisions["behind"] = 0
+    assert advised._loss(decisions, wanted)[1]["policy_loss"] != 0
 
 
 def test_forecasts_of_onlookers_are_learned() -> None:
