@@ -219,9 +219,9 @@ class BatchedGames:
     def step(self, actions: npt.NDArray[np.integer[Any]] | Sequence[int]) -> None:
         """Answer the open decision of every game."""
         chosen = chosen_actions(self.running, actions)
-        self.rewards[:] = 0
-        self.dones[:] = False
-        self.truncated[:] = False
+        self.rewards.fill(0)
+        self.dones.fill(False)
+        self.truncated.fill(False)
         always = self.targets or self.reward not in AT_THE_END
         limit = self.max_decisions
         rows = zip(self.running, chosen, self._answers, self._inside, strict=True)

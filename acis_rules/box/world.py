@@ -104,6 +104,7 @@ class World(Fixed):
         self.boxed = set_of(self.scenario.deck.boxed)  # cards not in the game, as a set
         self.groups = self._unions("group")  # pairs of factions that are one where they meet
         self.joint_seas = self._unions("seas")  # pairs: for the first, the second's discs count at sea
+        self.partners: tuple[Factions, ...] = tuple(self._partners(f) for f in range(self.n_factions))
         self.reserve = FixedDict({entry.card: entry for entry in self.scenario.reserve})
         hands = self.scenario.setup.hands.values()
         self.in_hand = set_of(card for hand in hands for card in hand)  # in a hand from the start, not dealt
@@ -288,7 +289,7 @@ class World(Fixed):
             (find(a), find(b)) for a, b in (u.factions for u in self.scenario.unions if u.as_one == as_one)
         )
 
-    def partners(self, faction: Faction) -> Factions:
+    def _partners(self, faction: Faction) -> Factions:
         """Those with whom the faction has a union, of whatever kind."""
         return mask_of(f for pair in (*self.groups, *self.joint_seas) if faction in pair for f in pair)
 

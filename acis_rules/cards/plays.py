@@ -182,8 +182,11 @@ def put_away(s: State, play: Play) -> None:
 
 def feasible_modes(s: Seen, play: Play) -> list[int]:
     """The alternatives that would do something now."""
-    modes = s.world.alternatives(s, play)
-    return [mode for mode, operations in enumerate(modes) if _feasible(s, play, operations)]
+    out = []
+    for mode, operations in enumerate(s.world.alternatives(s, play)):
+        if _feasible(s, play, operations):
+            out.append(mode)
+    return out
 
 
 def _feasible(s: Seen, play: Play, operations: Operations) -> bool:

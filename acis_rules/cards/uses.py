@@ -118,8 +118,11 @@ def _works(s: Seen, faction: Faction, number: int, ability: Ability) -> bool:
 
 def use_abilities(s: State, faction: Faction, moment: str) -> None:
     """Put the faction's abilities of this moment on the stack."""
-    plays = [fresh_play(faction, "ability", number) for number in abilities(s, faction, moment)]
-    plays = [play for play in plays if feasible_modes(s, play)]
+    plays = []
+    for number in abilities(s, faction, moment):
+        play = fresh_play(faction, "ability", number)
+        if feasible_modes(s, play):
+            plays.append(play)
     for play in plays:
         tell(s, "ability", faction, ability=play.id)
     for play in reversed(plays):

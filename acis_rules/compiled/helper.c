@@ -41,12 +41,30 @@ int to_words(PyObject *number, uint64_t *words, int n) {
 }
 
 PyObject *from_words(const uint64_t *words, int n) {
-    unsigned char bytes[64];
+    while (n > 1 && !words[n - 1])
+        n--;
+    if (n == 1)
+        return PyLong_FromUnsignedLongLong(words[0]);
+#ifdef ACIS_DIGITS
+    digit digits[64 * WIDE / 30 + 1];
+    int size = (64 * n - __builtin_clzll(words[n - 1]) + 29) / 30;
+    for (int i = 0; i < size; i++) {
+        int word = 30 * i >> 6, shift = 30 * i & 63;
+        uint64_t above = shift > 34 && word + 1 < n ? words[word + 1] << (64 - shift) : 0;
+        digits[i] = (digit)((words[word] >> shift | above) & PyLong_MASK);
+    }
+#if PY_VERSION_HEX < 0x030C0000
+    PyLongObject *out = _PyLong_New(size);
+    if (out)
+        memcpy(out->ob_digit, digits, (size_t)size * sizeof *digits);
+    return (PyObject *)out;
+#else
+    return (PyObject *)_PyLong_FromDigits(0, size, digits);
+#endif
+#else
+    unsigned char bytes[8 * WIDE];
     for (int i = 0; i < 8 * n; i++)
         bytes[i] = (unsigned char)(words[i >> 3] >> 8 * (i & 7));
-#if PY_VERSION_HEX < 0x030D0000
-    return _PyLong_FromByteArray(bytes, 8 * n, 1, 0);
-#else
     return PyLong_FromUnsignedNativeBytes(bytes, 8 * n, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
 #endif
 }

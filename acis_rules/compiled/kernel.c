@@ -9,7 +9,7 @@ COMPILED(members) {
         AS_PYTHON(members);
     int size = 0;
     for (int w = 0; w < WIDE; w++)
-        size += __builtin_popcountll(words[w]);
+        size += count(words[w]);
     PyObject *out = PyList_New(size);
     if (!out)
         return NULL;
@@ -97,10 +97,7 @@ static PyObject *sum_of(PyObject *things, int (*add)(Sum *, PyObject *)) {
         if (PyErr_Occurred())
             goto failed;
     }
-    int n = WIDE;
-    while (n > 1 && !sum.words[n - 1])
-        n--;
-    PyObject *out = n == 1 ? PyLong_FromUnsignedLongLong(sum.words[0]) : from_words(sum.words, n);
+    PyObject *out = from_words(sum.words, WIDE);
     if (!sum.large || !out)
         return out;
     PyObject *all = PyNumber_Or(out, sum.large);

@@ -48,15 +48,23 @@ class Play(NamedTuple):
     @property
     def cause(self) -> str:
         """The cause of what it does, for the story and for protection rules."""
-        return "epoch change" if self.kind == "epoch" else f"{self.kind} {self.id}"
+        return _cause(self.kind, self.id)
 
     def at(self, area: Area) -> Play:
         """The play with this area named, and no other."""
         return _new(Play, (*self[:4], (area,), *self[5:]))
 
-    def choosing(self, picked: tuple[int, ...]) -> Play:
-        """The play with the choices of the next operation noted."""
-        return _new(Play, (*self[:-2], (*self.picks, picked), self.unnamed))
+    def choosing(
+        self,
+        picked: tuple[int, ...],
+        areas: tuple[int, ...] = (),
+        factions: tuple[int, ...] = (),
+        wonder: int = -1,
+    ) -> Play:
+        """The play with the choices of the next operation noted, and what they name."""
+        by, kind, number, mode, old_areas, old_factions, old_wonder, picks, unnamed = self
+        named = areas or old_areas, factions or old_factions, wonder if wonder >= 0 else old_wonder
+        return _new(Play, (by, kind, number, mode, *named, (*picks, picked), unnamed))
 
     def lacks(self, topics: AbstractSet[Topic]) -> bool:
         """Whether one of these has not been named."""
@@ -70,6 +78,11 @@ class Play(NamedTuple):
     def card(self) -> int:
         """The Fate card in use, 0 if it is no card."""
         return self.id if self.kind in ("card", "investment") else 0
+
+
+@functools.cache
+def _cause(kind: str, number: int) -> str:
+    return "epoch change" if kind == "epoch" else f"{kind} {number}"
 
 
 @functools.cache
@@ -363,7 +376,7 @@ def faction_bits(factions: list[int]) -> Actions:
 
 def picked_areas(picked: tuple[int, ...]) -> list[int]:
     """The areas among the actions chosen."""
-    return [area_of(action) for action in picked]
+    return [area_of(action) for action in picked] if picked else []
 
 
 def ascending(areas: Areas, picked: tuple[int, ...]) -> Areas:

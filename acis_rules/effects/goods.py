@@ -91,19 +91,21 @@ class Gain(Operation, frozen=True, tag="gain"):
         return True
 
     def _give(self, s: State, play: Play, faction: Faction) -> None:
-        n = {"talents": self.talents, "vp": self.vp, "ready": self.ready}
+        talents, vp, ready = self.talents, self.vp, self.ready
         if self.plus is not None:
+            n = {"talents": talents, "vp": vp, "ready": ready}
             good = self.plus.good
             n[good] = max(n[good] + self.plus.number(s, faction), self.at_least)
             if self.at_most:
                 n[good] = min(n[good], self.at_most)
+            talents, vp, ready = n.values()
         cause = play.cause
-        gain_talents(s, faction, n["talents"], cause)
-        gain_vp(s, faction, n["vp"], cause)
-        if n["ready"] and s.special >= 0 and play.kind in ("wonder", "ability"):
-            s.special += n["ready"]  # in the sum the minimum of 3 is compared with (GRO-10, GRO-11)
-        elif n["ready"]:
-            to_ready(s, faction, n["ready"], cause, self.land_only)
+        gain_talents(s, faction, talents, cause)
+        gain_vp(s, faction, vp, cause)
+        if ready and s.special >= 0 and play.kind in ("wonder", "ability"):
+            s.special += ready  # in the sum the minimum of 3 is compared with (GRO-10, GRO-11)
+        elif ready:
+            to_ready(s, faction, ready, cause, self.land_only)
 
     def tag(self, tags: Tags) -> None:
         more = self.plus.good if self.plus is not None else ""

@@ -16,7 +16,7 @@ from ..kernel.actions import (
 )
 from ..kernel.bits import mask_of, members
 from ..kernel.state import Seen
-from ..kernel.types import Areas, Faction
+from ..kernel.types import Area, Areas, Faction
 from ..table.terms import cities, in_game, near, occupied, present, settlements
 from ..table.wonders import affordable
 from .base import (
@@ -77,8 +77,7 @@ class NameArea(Operation, frozen=True, tag="name_area"):
         return areas
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
-        areas = tuple(area_of(action) for action in picked if action != STOP)
-        return play._replace(areas=areas, picks=(*play.picks, picked))
+        return play.choosing(picked, areas=tuple([area_of(action) for action in picked if action != STOP]))
 
 
 class NameCity(Operation, frozen=True, tag="name_city"):
@@ -93,24 +92,24 @@ class NameCity(Operation, frozen=True, tag="name_city"):
         return {"area", "civilization"}
 
     def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
-        factions = [f for f in range(s.world.n_factions) if self.who == "any" or f != play.by]
         if not picked:
             areas = with_city(s, play, self.who)
             for area in members(areas):
-                open_to = whose_discs(s, play, "any", area)
-                if not any(cities(s, f) >> area & 1 for f in factions if f in open_to):
+                if not self._owners(s, play, area):
                     areas &= ~(1 << area)
             return area_actions(areas)
-        if len(picked) == 1:
-            area = area_of(picked[0])
-            open_to = whose_discs(s, play, "any", area)
-            return faction_bits([f for f in factions if cities(s, f) >> area & 1 and f in open_to])
-        return 0
+        return faction_bits(self._owners(s, play, area_of(picked[0]))) if len(picked) == 1 else 0
+
+    def _owners(self, s: Seen, play: Play, area: Area) -> list[Faction]:
+        """Whose Cities there can be named."""
+        return [
+            f
+            for f in whose_discs(s, play, "any", area)
+            if cities(s, f) >> area & 1 and (self.who == "any" or f != play.by)
+        ]
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
-        return play._replace(
-            areas=(area_of(picked[0]),), factions=(faction_of(picked[1]),), picks=(*play.picks, picked)
-        )
+        return play.choosing(picked, areas=(area_of(picked[0]),), factions=(faction_of(picked[1]),))
 
 
 class NameCivilization(Operation, frozen=True, tag="name_civilization"):
@@ -183,8 +182,8 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
         return s.hand_sizes[faction] > 0 and bool(occupied(s, faction) & (seas | s.world.board.around(seas)))
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
-        factions = tuple(faction_of(action) for action in picked if action != STOP)
-        return play._replace(factions=factions, picks=(*play.picks, picked))
+        factions = tuple([faction_of(action) for action in picked if action != STOP])
+        return play.choosing(picked, factions=factions)
 
 
 class NameWonder(Operation, frozen=True, tag="name_wonder"):
@@ -211,22 +210,22 @@ class NameWonder(Operation, frozen=True, tag="name_wonder"):
         if self.resources:
             payable = affordable(s, play.by, self.resources, self.discs, play.card)
         out = 0
-        for number, wonder in enumerate(s.wonders):
-            state = "available" if wonder.owner < 0 else "buried" if wonder.buried else "built"
-            if state != self.state or (state != "available" and not in_game(s, wonder.owner)):
+        for number, (owner, area, _, buried) in enumerate(s.wonders):
+            state = "available" if owner < 0 else "buried" if buried else "built"
+            if state != self.state or (owner >= 0 and not in_game(s, owner)):
                 continue
-            if self.who == "you" and wonder.owner != play.by:
+            if self.who == "you" and owner != play.by:
                 continue
-            if self.who == "opposing" and wonder.owner == play.by:
+            if self.who == "opposing" and owner == play.by:
                 continue
-            if self.near and not near(s, play.by) >> wonder.area & 1:
+            if self.near and not near(s, play.by) >> area & 1:
                 continue
             if self.resources and not payable >> number & 1:
                 continue
-            if self.owner_supply and not s.supply[wonder.owner]:
+            if self.owner_supply and not s.supply[owner]:
                 continue
             out |= 1 << number
         return wonder_actions(out)
 
     def declare(self, play: Play, picked: tuple[int, ...]) -> Play:
-        return play._replace(wonder=wonder_of(picked[0]), picks=(*play.picks, picked))
+        return play.choosing(picked, wonder=wonder_of(picked[0]))

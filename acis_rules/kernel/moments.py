@@ -7,7 +7,7 @@ game nobody has. `World.on` holds, per moment, the functions that its game needs
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
 from .fixed import Fixed
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .state import Points, Seen, State
     from .types import Action, Actions, Area, Areas, Card, Cards, Cause, Faction, Factions
 
+Given = TypeVarTuple("Given")
 Function = TypeVar("Function", bound=Callable[..., Any])
 NO_CAP = 99
 
@@ -125,6 +126,14 @@ class Moments(Fixed):
     contenders: tuple[Callable[[Seen, set[int]], set[int]], ...] = ()  # sides that can win by VP
     crowned: tuple[Callable[[Seen, list[Faction]], list[Faction]], ...] = ()  # of the best side, who wins
     may_win: tuple[Callable[[Seen, int], bool], ...] = ()  # a side that wins whatever the VP: has it all else
+
+
+def anybody(joining: tuple[Callable[[*Given], object], ...], *given: *Given) -> bool:
+    """Whether one of those who join in says so; nobody is asked after that."""
+    for join_in in joining:
+        if join_in(*given):
+            return True
+    return False
 
 
 class Variant:

@@ -216,7 +216,7 @@ class State(Hidden, Seen):
     @property
     def hand_sizes(self) -> list[int]:
         """Number of cards in each hand."""
-        return [hand.bit_count() for hand in self.hand]
+        return list(map(int.bit_count, self.hand))
 
     copy = _copy_function()  # an independent copy; what cannot change is shared
 

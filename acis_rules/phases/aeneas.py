@@ -14,6 +14,7 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members, union
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, pending, push, step
+from ..kernel.moments import anybody
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Area, Faction
 from ..table.barbarians import barbarians_come
@@ -34,7 +35,7 @@ def aeneas_step(s: State, done: int) -> None:
         return
     faction = waiting[0]
     push(s, aeneas_step, done | 1 << faction)
-    if any(instead(s, faction) for instead in s.world.on.aeneas):
+    if anybody(s.world.on.aeneas, s, faction):
         return
     if may_invoke(s, faction):
         ask(s, invoke, (faction,), faction, "aeneas", ABILITY_BIT | STOP_BIT)
@@ -48,9 +49,7 @@ def may_invoke(s: State, faction: Faction) -> bool:
     if not knobs.aeneas or too_late(s, faction) or (knobs.aeneas_if_last and not is_last(s, faction)):
         return False
     others = [s.vp[f] for f in scorers(s) if f != faction]
-    if not others:
-        return not occupied(s, faction)
-    return not occupied(s, faction) or all(s.vp[faction] + BEHIND <= vp for vp in others)
+    return not occupied(s, faction) or (bool(others) and s.vp[faction] + BEHIND <= min(others))
 
 
 def is_last(s: Seen, faction: Faction) -> bool:
@@ -102,7 +101,7 @@ def convert(s: State, faction: Faction, area: Area) -> None:
 @step("aeneas_civilization")
 def choose_civilization(s: State, faction: Faction) -> None:
     """Keep the civilization, or take an inactive one whose home is on the map."""
-    if any(instead(s, faction) for instead in s.world.on.begins_anew):
+    if anybody(s.world.on.begins_anew, s, faction):
         return
     world = s.world
     numbers = [
@@ -128,7 +127,7 @@ def civilization_chosen(s: State, action: Action, faction: Faction) -> None:
 @step("npc_keeps_civilization")
 def npc_keeps_civilization(s: State, faction: Faction) -> None:
     """Nothing says that an NPC changes its display (NPC-82)."""
-    if not any(instead(s, faction) for instead in s.world.on.begins_anew):
+    if not anybody(s.world.on.begins_anew, s, faction):
         start_anew(s, faction)
 
 

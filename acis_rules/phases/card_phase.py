@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..cards.plays import play_card, playable
 from ..kernel.actions import STOP, STOP_BIT, card_actions, card_of, is_card, wonder_actions, wonder_of
-from ..kernel.bits import mask_of, members
+from ..kernel.bits import members
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import State
@@ -41,8 +41,10 @@ def card_action(s: State, acted: int) -> None:
         if s.passed.bit_count() < len(s.order):
             push(s, card_action, 0)
         return
-    at_choice = members(at_hand(s, faction, "cards") & s.world.deck.card_phase)
-    cards = mask_of([card for card in at_choice if playable(s, faction, card)])
+    cards = 0
+    for card in members(at_hand(s, faction, "cards") & s.world.deck.card_phase):
+        if playable(s, faction, card):
+            cards |= 1 << card
     legal = STOP_BIT | card_actions(cards) | wonder_actions(buildable(s, faction))
     ask(s, act, (acted, faction), faction, "card_action", legal)
 

@@ -168,7 +168,10 @@ def commit(s: State, area: Area, faction: Faction) -> None:
     left = at_hand(s, faction, "competition") & s.world.deck.competition
     if laid:
         left = left >> laid[-1] + 1 << laid[-1] + 1  # in ascending order
-    cards = mask_of([card for card in members(left) if can_lay(s, faction, card, area)])
+    cards = 0
+    for card in members(left):
+        if can_lay(s, faction, card, area):
+            cards |= 1 << card
     for more in s.world.on.lays_more:
         cards = mask_of(card for card in members(cards) if more(s, faction, card, area))
     legal = card_actions(cards) | usable(s, faction, "competition", kind)
@@ -284,8 +287,9 @@ def act(s: State, area: Area) -> None:
     if not s.announced:
         return
     for kinds in (("wonder", "investment"), ("ability",), ("card",)):
-        for faction in s.order:
-            waiting = [entry for entry in s.announced if entry[0] == faction and entry[1] in kinds]
+        category = [entry for entry in s.announced if entry[1] in kinds]
+        for faction in s.order if category else ():
+            waiting = [entry for entry in category if entry[0] == faction]
             if len(waiting) > 1 and kinds == ("card",):
                 legal = card_actions(mask_of(entry[2] for entry in waiting))
                 ask(s, order_chosen, (area, faction), faction, "card_order", legal, area=area)
@@ -306,7 +310,7 @@ def order_chosen(s: State, action: Action, area: Area, faction: Faction) -> None
 def act_on(s: State, area: Area, entry: tuple[int, str, int]) -> None:
     """Resolve one announced thing; its targets are chosen now."""
     faction, kind, number = entry
-    s.announced = tuple(other for other in s.announced if other != entry)
+    s.announced = tuple([other for other in s.announced if other != entry])
     # Only a Contested area can be affected (CMP-02): a cancelled competition is no target any more.
     here = kind != "ability" and is_contested(s, area)
     play = Play(faction, kind, number, areas=(area,) if here else (), unnamed=not here)
@@ -322,7 +326,10 @@ def act_on(s: State, area: Area, entry: tuple[int, str, int]) -> None:
 def losses_round(s: State, area: Area, number: int) -> None:
     """As long as the area is Contested, another round (CMP-22, CMP-23); else nothing (CMP-03, CMP-15)."""
     if is_contested(s, area):
-        present = mask_of([f for f, n in enumerate(strengths(s, area)) if n])
+        present = 0
+        for faction, n in enumerate(strengths(s, area)):
+            if n:
+                present |= 1 << faction
         push(s, losses_round, area, number + 1)
         batch(s, area, 1, 0, present, number)
 

@@ -22,6 +22,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
+from ..kernel.moments import anybody
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Card, Faction
 from ..table.changes import gain_vp, lose_talents, trim
@@ -64,7 +65,7 @@ def sea_domination(s: State) -> None:
     """Opposing discs leave the coastal seas somebody Dominates (EVA-02)."""
     losses: list[Loss] = []
     for faction in members((1 << s.world.n_factions) - 1 & ~s.absent):
-        own = 1 << faction | s.world.partners(faction)
+        own = 1 << faction | s.world.partners[faction]
         for area in members(dominated(s, faction, True)):
             for other in range(s.world.n_factions + 1):
                 if not own >> other & 1:
@@ -140,7 +141,7 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
 
 def free_places(blocks: tuple[tuple[int, ...], ...], places: tuple[int, ...]) -> list[int]:
     """The places of the first block that are not taken yet."""
-    first = len(places) - sum(len(block) for block in blocks)
+    first = len(places) - sum(map(len, blocks))
     return [i for i in range(first, first + len(blocks[0])) if places[i] < 0]
 
 
@@ -208,13 +209,13 @@ def epoch_ends(s: Seen) -> bool | None:
         return False
     if _checked_before(s):
         return None
-    if any(skips(s) for skips in s.world.on.no_check):
+    if anybody(s.world.on.no_check, s):
         return False
     return True if s.end_epoch else None
 
 
 def _checked_before(s: Seen) -> bool:
-    return any(before(s) for before in s.world.on.checked_before)
+    return anybody(s.world.on.checked_before, s)
 
 
 @step("sudden_end_check")
@@ -294,7 +295,7 @@ def draw_cards(s: State, action: Action, faction: Faction, extra: int = 0) -> No
     n = max(0, n)
     s.draw_less[faction] = 0
     push(s, hand_limit, faction)
-    if not any(instead(s, faction, n) for instead in s.world.on.draws):
+    if not anybody(s.world.on.draws, s, faction, n):
         push(s, draw, faction, n, False, "draw step")
 
 
@@ -312,7 +313,7 @@ def draw_count(s: Seen, faction: Faction) -> int:
 @step("draw_end")
 def draw_end(s: State, faction: Faction) -> None:
     """Phoenicia's Alphabet, after everybody has drawn (CIV-28, CIV-29)."""
-    if any(instead(s, faction) for instead in s.world.on.draw_ends):
+    if anybody(s.world.on.draw_ends, s, faction):
         return
     if abilities(s, faction, "draw_end") and s.hand[faction]:
         ask(s, draw_end_ability, (faction,), faction, "ability", ABILITY_BIT | STOP_BIT)

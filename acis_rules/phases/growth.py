@@ -8,6 +8,7 @@ from ..effects import Play
 from ..kernel.actions import ABILITY, ABILITY_BIT, STOP, STOP_BIT, area_actions, area_of
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
+from ..kernel.moments import anybody
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Areas, Faction
 from ..table.changes import gain_talents, place, ready_to_supply, remove, resettle, to_ready
@@ -65,7 +66,7 @@ def retired(s: State, action: Action, faction: Faction) -> None:
 @step("acquisition")
 def acquisition(s: State, faction: Faction) -> None:
     """Abilities first, then Wonders and Investments as long as the owner likes, then the sum (GRO-04)."""
-    if not in_game(s, faction) or any(instead(s, faction) for instead in s.world.on.acquiring):
+    if not in_game(s, faction) or anybody(s.world.on.acquiring, s, faction):
         return
     s.special = 0
     gain_from_abilities(s, faction, "acquisition")

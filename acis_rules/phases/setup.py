@@ -9,6 +9,7 @@ from ..kernel.bits import mask_of, members
 from ..kernel.chance import random_below, shuffle
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
+from ..kernel.moments import anybody
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Faction, Factions, Wonder
 from ..table.card_changes import deal_hand, give_opening_card
@@ -69,7 +70,7 @@ def first_barbarians(s: State) -> None:
 @step("choose_civilizations")
 def choose_civilizations(s: State) -> None:
     """In turn order, unless somebody may choose when to choose."""
-    if not any(instead(s) for instead in s.world.on.choosing):
+    if not anybody(s.world.on.choosing, s):
         push(s, choose_civilization, *present(s))
 
 

@@ -11,6 +11,7 @@ from ..kernel.bits import members
 from ..kernel.chance import random_below, shuffle
 from ..kernel.compiled import compiled
 from ..kernel.log import tell
+from ..kernel.moments import anybody
 from ..kernel.state import State
 from ..kernel.types import Area, Card, Faction
 
@@ -74,8 +75,9 @@ def deal_hand(s: State, faction: Faction, n: int, cause: str) -> None:
 
 def new_hands(s: State, sizes: tuple[int, ...], cause: str) -> None:
     """Everybody draws so many cards; Events among them are put back."""
-    events = [card for card in s.deck if s.world.deck.events >> card & 1]
-    s.deck = [card for card in s.deck if not s.world.deck.events >> card & 1]
+    all_events = s.world.deck.events
+    events = [card for card in s.deck if all_events >> card & 1]
+    s.deck = [card for card in s.deck if not all_events >> card & 1]
     for faction in s.order:
         deal_hand(s, faction, sizes[faction], cause)
     s.deck += events
@@ -230,7 +232,7 @@ def discard_hand(s: State, faction: Faction, cause: str) -> None:
 
 def _goes_elsewhere(s: State, faction: Faction, card: Card, taker: Faction = -1) -> bool:
     """Whether somebody has seen to a card that was played, discarded by force or stolen."""
-    return any(instead(s, faction, card, taker) for instead in s.world.on.card_goes)
+    return anybody(s.world.on.card_goes, s, faction, card, taker)
 
 
 def discard(

@@ -62,7 +62,7 @@ def player_standing(s: Seen, player: int) -> tuple[Points, ...]:
 
 def player_vp(s: Seen, player: int) -> Points:
     """The VP of a player's own civilizations together; a fourth of them for two against one (ONE2-13)."""
-    vp = sum(vp for vp, owner in zip(s.vp, s.world.player, strict=True) if owner == player)
+    vp = sum([vp for vp, owner in zip(s.vp, s.world.player, strict=True) if owner == player])
     divisor = s.world.divisor[player]
     return vp if divisor == 1 else Fraction(vp) / divisor
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..kernel.log import tell
+from ..kernel.moments import anybody
 from ..kernel.state import State, WonderState
 from ..kernel.types import Area, Card, Faction, Wonder
 from .card_changes import leave_reserve, leave_table, show_card, take_from_hand
@@ -82,7 +83,7 @@ def investment_disc_to_supply(s: State, card: Card, n: int = 1) -> None:
     owner, discs = s.investments[card]
     s.supply[owner] += n
     s.investments[card] = (owner, discs - n)
-    if discs == n and not any(stays(s, card) for stays in s.world.on.stays):
+    if discs == n and not anybody(s.world.on.stays, s, card):
         discard_investment(s, card)
 
 

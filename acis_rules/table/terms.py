@@ -275,7 +275,11 @@ def dominated(s: Seen, faction: Faction, by_occupation: bool = False) -> Areas:
 def own_wonder_areas(s: Seen, faction: Faction) -> int:
     """Number of the faction's built Wonders whose area it occupies (EVA-05, EPO-04, WON-10)."""
     here = s.at_least[0][faction]
-    return sum(1 for w in s.wonders if w.owner == faction and not w.buried and here >> w.area & 1)
+    n = 0
+    for owner, area, _, buried in s.wonders:
+        if owner == faction and not buried and here >> area & 1:
+            n += 1
+    return n
 
 
 @compiled

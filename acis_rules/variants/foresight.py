@@ -20,7 +20,7 @@ from ..kernel.actions import LOSE_DISC, STOP, area_of, faction_of, is_area, is_f
 from ..kernel.bits import lowest, mask_of, members, union
 from ..kernel.log import Event, EventLog
 from ..kernel.machine import answer_question, push, run
-from ..kernel.moments import Variant
+from ..kernel.moments import Variant, anybody
 from ..kernel.state import State
 from ..kernel.types import Action, Actions, Area, Faction, Factions
 from ..table.card_changes import take_deck_away
@@ -111,7 +111,7 @@ def _bound(s: State, play: Play) -> bool:
     """Rules about cards that are played do not hold for Events, Wonders, Investments and abilities."""
     if play.kind != "card" or s.world.deck.events >> play.id & 1:
         return False
-    return any(spared(s, play.by) for spared in s.world.on.spared)
+    return anybody(s.world.on.spared, s, play.by)
 
 
 class _Search:

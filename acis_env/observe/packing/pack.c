@@ -330,6 +330,8 @@ typedef struct {
 } Page;
 
 static inline void put(Page *page, int at, Set set) {
+    if (!set) /* as most are */
+        return;
     int word = at >> 6, shift = at & 63;
     uint64_t low = (uint64_t)set, high = (uint64_t)(set >> 64);
     page->flags[word] |= low << shift;
@@ -649,9 +651,11 @@ static int put_displays(Page *page) {
     }
     for (int i = 0; i < n_display; i++) {
         PyObject *list = SLOT(page->s, display[i].offset);
+        if (!list || !PyList_CheckExact(list) || PyList_GET_SIZE(list) < n)
+            goto by_hand;
         for (int slot = 0; slot < n; slot++) {
             long value;
-            if (!number_at(list, page->faction[slot], &value) || value < 0 || value > 255)
+            if (!to_int(PyList_GET_ITEM(list, page->faction[slot]), &value) || value < 0 || value > 255)
                 goto by_hand;
             page->numbers[display[i].place + slot] = (unsigned char)value;
         }
@@ -1128,6 +1132,21 @@ static int put_chain(Page *page, PyObject *chain) {
     return 1;
 }
 
+/* Where the arguments of an answer stand in its frame, by name (borrowed); NULL with an error. */
+static PyObject *places_in(PyObject *frame) {
+    static PyObject *known;
+    PyObject *name = PyTuple_GET_ITEM(frame, 0);
+    if (!known && !(known = PyDict_New()))
+        return NULL;
+    PyObject *places = PyDict_GetItemWithError(known, name);
+    if (places || PyErr_Occurred())
+        return places;
+    places = PyObject_CallOneArg(frame_places, name);
+    int kept = places ? PyDict_SetItem(known, name, places) : -1;
+    Py_XDECREF(places);
+    return kept < 0 ? NULL : places;
+}
+
 /* An argument of the frame that waits for the answer (borrowed), NULL if it has none of this name. */
 static PyObject *argument(PyObject *frame, PyObject *places, PyObject *name) {
     PyObject *place = PyDict_GetItemWithError(places, name);
@@ -1192,12 +1211,10 @@ static int put_asked(Page *page, PyObject *q, int *rows) {
             return PyErr_Clear(), 0;
         put_one(page, (int)PyLong_AsLong(offer));
     }
-    PyObject *places = PyObject_CallOneArg(frame_places, PyTuple_GET_ITEM(frame, 0));
+    PyObject *places = places_in(frame);
     if (!places)
         return -1;
-    int done = PyDict_Check(places) ? put_about(page, frame, places, rows) : 0;
-    Py_DECREF(places);
-    return done;
+    return PyDict_Check(places) ? put_about(page, frame, places, rows) : 0;
 }
 
 static int put_decision(Page *page) {
