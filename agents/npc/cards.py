@@ -106,18 +106,15 @@ class CardPlay:
         if told is not None:
             must, rule = told
             return Offer(number, -1, card_action(card), f"plays {fate.name}", f"{rule}, ") if must else None
-        best: tuple[int, int, Tally] | None = None
         investment = fate.source.investment
         if investment is not None:
             return Offer(number, -investment.discs, card_action(card), f"invests in {fate.name}")
-        for mode in range(len(fate.modes)):
-            tally = self.worth(card, mode)
-            if tally is not None and (best is None or (tally.size, tally.gain) > best[:2]):
-                best = (tally.size, tally.gain, tally)
-        if best is None:
+        tallies = [self.worth(card, mode) for mode in range(len(fate.modes))]
+        size = max((tally.size for tally in tallies if tally is not None), default=0)
+        if not size:
             return None
         rule = f"{self._discs_first}, " if self._discs_first and fate.tags.discs > 0 else ""
-        return Offer(number, -best[0], card_action(card), f"{fate.name} (effect {best[0]})", rule)
+        return Offer(number, -size, card_action(card), f"{fate.name} (effect {size})", rule)
 
     def worth(self, card: Card, mode: int) -> Tally | None:
         """The tally of an alternative on a card, None if the NPC does not use it (NPC-45)."""

@@ -16,7 +16,7 @@ from agents.npc.player import NPC
 DECK = Game.new("basic_2p").state.world.deck
 CAPTAIN = 42  # gives the opponent a white disc too, wherever it fights
 CARDS = [card.id for card in DECK.cards[1:] if card.competition and card.id != CAPTAIN]
-BOW, INFANTRY, MERCENARIES, PHALANX, QUEEN = 60, 61, 71, 72, 94
+CHARIOTS, BOW, INFANTRY, MERCENARIES, PHALANX, AMBUSH, QUEEN = 59, 60, 61, 71, 72, 76, 94
 
 
 def fight(area: str = "tyre", scenario: str = "basic_2p", **given: Any) -> Table:
@@ -95,6 +95,18 @@ def test_a_card_that_takes_its_own_discs_is_not_laid(card: int, own: int, hurts:
     assert (card_action(card) in contest.plan(1 | 1 << card_action(card))[0]) <= (not hurts)
 
 
+@pytest.mark.rule("NPC-69")
+@pytest.mark.parametrize("first, left", [(INFANTRY, 4), (CHARIOTS, 2)])
+def test_an_ambush_is_of_no_use_once_it_is_not_outnumbered(first: int, left: int) -> None:
+    """Two Egyptians against four Trojans: what another card has done counts before the Ambush."""
+    table = fight(egypt={"discs": {"tyre": 2}, "hand": [first, AMBUSH]}, troy={"discs": {"tyre": 4}})
+    contest = Contest(look(table, "egypt", enemies=("troy",)), table.area("tyre"))
+    field = contest.field.copy()
+    contest._apply(field, card_action(first))
+    contest._apply(field, card_action(AMBUSH))
+    assert field.groups[table.faction("troy")] == left
+
+
 @pytest.mark.rule("NPC-68")
 @pytest.mark.parametrize(
     "troy, wonder, gold, enemies, stake",
@@ -130,6 +142,7 @@ def test_among_npcs_the_prizes_of_players_are_always_at_stake() -> None:
     "egypt, troy, most, n, rule",
     [
         (3, 3, 2, 2, "NPC-68"),  # a City is at stake: all of them
+        (2, 4, 2, 2, "NPC-68"),  # even if the last one only makes it a draw
         (1, 4, 1, 0, "NPC-69"),
         (3, 2, 3, 1, "NPC-70"),  # as few as leave three discs
         (2, 2, 3, 1, "NPC-70"),  # or all it has

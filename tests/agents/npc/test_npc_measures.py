@@ -338,7 +338,7 @@ def test_a_place_further_forward_in_the_turn_order_counts_by_places() -> None:
         return effect(37, scenario="basic_4p", enemies=(), order=order, gaul={}, carthage={}).other
 
     assert orator(ORDER) == 2 and orator(["troy", "egypt", "gaul", "carthage"]) == 1
-    assert orator(["egypt", "troy", "gaul", "carthage"]) <= 0  # it is first already
+    assert orator(["egypt", "troy", "gaul", "carthage"]) == -1  # it is first: only another could gain by it
     table = position(
         "basic_4p", phase="cards", order=ORDER, egypt={"hand": [37]}, troy={"hand": [7]}, gaul={}, carthage={}
     )
@@ -425,6 +425,25 @@ def test_its_wonders_are_filled_and_restored() -> None:
     assert effect(88, 0, wonders=built, **own).wonder == 2
     assert effect(88, 1, wonders=buried, **own).wonder == 4
     assert effect(88, 0, **own).size == 0
+
+
+@pytest.mark.rule("NPC-32", "NPC-43")
+def test_a_new_wonder_counts_more_than_one_turned_up_again() -> None:
+    """Architect: a Wonder counts 5, like one lost; turned up, it counts 1 and the discs put on it."""
+    egypt = {"discs": {"egypt": 4, "kush": 3}, "treasury": 3}
+    assert effect(41, 0, egypt=egypt).wonder == 5
+    buried = [{"wonder": "Colossus", "owner": "egypt", "area": "egypt", "buried": True}]
+    assert effect(41, 1, egypt=egypt, wonders=buried).wonder == 3
+
+
+@pytest.mark.rule("NPC-43")
+def test_what_a_card_does_twice_counts_twice() -> None:
+    """Discs for a Wonder: those put on it first are not forgotten."""
+    built = [{"wonder": "Colossus", "owner": "egypt", "area": "egypt", "discs": 1}]
+    table = position("basic_2p", phase="cards", egypt={"discs": {"egypt": 3}}, troy={}, wonders=built)
+    effects = Effects(look(table, "egypt"))
+    name, put = table.s.world.deck.cards[88].modes[0]
+    assert effects.tally(Play(effects.pos.me, "card", 88), (name, put, put)).wonder == 4
 
 
 @pytest.mark.rule("NPC-28", "NPC-47")
