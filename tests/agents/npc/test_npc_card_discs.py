@@ -103,6 +103,13 @@ def test_of_several_seas_the_priorities_choose() -> None:
     assert named(table, QUEEN, ("rome",)) == ["tyrrhenian_sea"]
 
 
+@pytest.mark.rule("NPC-04", "NPC-05", "NPC-30")
+def test_between_seas_of_equal_priority_the_benefit_decides() -> None:
+    """The Aegean Sea has more empty areas around it than the Red Sea, which the map has first."""
+    table = carthage(QUEEN, HELD, rome={"discs": {"aegean_sea": 1, "red_sea": 1}})
+    assert named(table, QUEEN, ("rome",)) == ["aegean_sea"]
+
+
 @pytest.mark.rule("NPC-30", "NPC-89")
 def test_both_discs_of_the_queen_count_when_seas_are_compared() -> None:
     """Two Romans beside their City can be matched by both discs together (18 before 20)."""

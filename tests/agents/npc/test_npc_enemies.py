@@ -8,7 +8,7 @@ import pytest
 from helpers import Table, position
 from npc_tables import Fixed, look, play_on
 
-from agents.npc.enemies import primary
+from agents.npc.enemies import Enmity, primary
 from agents.npc.player import NPC, BadNPC
 from agents.npc.ties import Ties, highest
 from agents.npc.victims import barbarian_order
@@ -90,6 +90,20 @@ def test_the_primary_enemy_stays_until_the_end_of_the_turn() -> None:
     assert npc.position(view, me).enemies[0] == table.faction("troy")
     table.s.turn += 1
     assert npc.position(view, me).enemies[0] == table.faction("egypt")
+
+
+@pytest.mark.rule("NPC-15", "NPC-16", "NPC-21")
+def test_in_a_players_seat_it_finds_the_primary_enemy_itself() -> None:
+    """The game keeps those of its NPCs only: Carthage is a player's, Troy in its home, Egypt ahead in VP."""
+    table = position(
+        "basic_4p", phase="cards", options={"npcs": [1, 2, 3]},
+        carthage={"discs": {"carthage": 3}, "hand": [93]}, troy={"discs": {"carthage": 1}},
+        egypt={"discs": {"kush": 1}, "vp": 5},
+    )  # fmt: skip
+    troy, egypt = table.faction("troy"), table.faction("egypt")
+    pos = look(table, "carthage")
+    assert not table.s.world.npcs >> pos.me & 1 and table.s.world.hostility
+    assert Enmity(False, Fixed()).ordered(pos, [egypt, troy]) == (troy, egypt)
 
 
 # --------------------------------------------------------------------------- enemies
