@@ -246,9 +246,9 @@ class World(Fixed):
             own = change(s, faction, own)
         return own
 
-    def home_of(self, faction: Faction, civilization: int) -> int:
+    def home_of(self, faction: Faction, civilization: int, reborn: bool = False) -> int:
         """The home areas of a display (-1: none) in play, unless the scenario gives the faction others."""
-        given = self.scenario.factions[faction].home
+        given = None if reborn else self.scenario.factions[faction].home
         homes = given or ()
         if given is None and civilization >= 0:
             homes = (self.civilizations[civilization].home,)

@@ -55,10 +55,9 @@ def reborn(s: State, faction: Faction) -> bool:
     """The first who begins anew is the Huns (ROME1-08c); later ones choose a civilization as usual."""
     first = not s.reborn  # even if the Huns themselves have become something else since
     _leave_the_scenario(s, faction)
+    take_display(s, faction, -1 if first else s.civilization[faction])
     if not first:
         return False
-    take_display(s, faction, -1)
-    s.home[faction] = 0
     tell(s, "huns", faction)
     start_anew(s, faction)
     return True
@@ -90,9 +89,14 @@ def entry_of_the_huns(s: Seen, faction: Faction, areas: Areas) -> Areas:
 
 
 @HUNS.at("display")
-def without_a_display(s: Seen, faction: Faction, own: Civilization) -> Civilization:
-    """They have but one ability on no display (ROME1-08e, ROME1-08g, ROME2-9.7f)."""
-    return DISPLAY if is_huns(s, faction) else own
+def display_in_use(s: Seen, faction: Faction, own: Civilization) -> Civilization:
+    """They have but one ability on no display (ROME1-08e, ROME1-08g, ROME2-9.7f).
+
+    Of others reborn it is as printed: what the scenario adds is for the Empire it was (ROME1-03a2).
+    """
+    if is_huns(s, faction):
+        return DISPLAY
+    return s.world.civilizations[s.civilization[faction]] if s.reborn >> faction & 1 else own
 
 
 @HUNS.at("competitions_start")

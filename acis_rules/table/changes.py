@@ -235,7 +235,7 @@ def take_out_of_bag(s: State, faction: Faction, n: int) -> None:
 def take_display(s: State, faction: Faction, civilization: int) -> None:
     """Use this display (-1: none); the home is its own unless the scenario gives the faction another."""
     s.civilization[faction] = civilization
-    s.home[faction] = s.world.home_of(faction, civilization)
+    s.home[faction] = s.world.home_of(faction, civilization, bool(s.reborn >> faction & 1))
 
 
 # ------------------------------------------------------------------------- talents and VP

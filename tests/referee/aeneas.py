@@ -132,6 +132,8 @@ def reborn(w: Watch, faction: int) -> Script[set[int]]:
     first = not m.reborn
     m.reborn.add(faction)
     if not first:
+        if m.civilization[faction]:
+            m.take_display(faction, m.civilization[faction])  # at home where that says
         return set()
     yield from w.expect("ROME1-08c", "huns", faction=faction)
     return {facts.find(area) for area in huns.entry}

@@ -194,7 +194,7 @@ class Mirror:
         self.home[faction] = self._home_of(faction)
 
     def _home_of(self, faction: int) -> set[int]:
-        given = self.facts.scenario.factions[faction].home
+        given = None if faction in self.reborn else self.facts.scenario.factions[faction].home
         own = self.facts.display_home[self.civilization[faction]]
         return ({own} if given is None else set(map(self.facts.find, given))) & self.facts.in_play
 
