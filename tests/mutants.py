@@ -11,6 +11,7 @@ those near to the module first.
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import math
 import os
@@ -69,6 +70,17 @@ def near(path: Path, files: list[str]) -> list[str]:
     return named + [file for file in files if file not in named and imports.search((ROOT / file).read_text())]
 
 
+def remembers(mutant: Mutant) -> bool:
+    """Whether the line is in a function that works once for the same arguments."""
+    tree = ast.parse(mutant.path.read_text(encoding="utf-8"))
+    return any(
+        "cache" in ast.unparse(decorator)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.lineno <= mutant.line <= (node.end_lineno or 0)
+        for decorator in node.decorator_list
+    )
+
+
 class Reach:
     """Which tests reach which lines of a package: recorded once, for a pass over its tests takes minutes."""
 
@@ -95,11 +107,12 @@ class Reach:
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests that reach the line of a mutant, quick ones first; outside functions, the module.
 
-        What was made while modules were imported, such as cards, any test may look at.
+        What was made while modules were imported, such as cards, any test may look at. What a function
+        remembers only the first test reaches, and others of the module look at.
         """
         by_line = self.data.contexts_by_lineno(mutant.path.relative_to(ROOT).as_posix())
         here = {test for test in by_line.get(mutant.line, ()) if test}
-        if not here:
+        if not here or remembers(mutant):
             here = {test for tests in by_line.values() for test in tests if test}
         if self.imported(mutant):
             here |= {test for test, seconds in self.seconds.items() if seconds < QUICK}

@@ -35,8 +35,6 @@ class Ties:
 
         `discs`: how many would go to an area.
         """
-        if not areas & (areas - 1):
-            return areas.bit_length() - 1
         rank = pos.board.competition_rank
         options = sorted(members(areas), key=rank.__getitem__)
         return self.pick(options, lambda area: benefit(pos, area, discs(area)))
@@ -57,7 +55,7 @@ def benefit(pos: Position, area: Area, n: int) -> float:
         worth += 1
         if own < CITY <= own + n:
             worth += 4  # a City
-        elif own < CITY - 1 <= own + n:
+        elif own + n == CITY - 1:
             worth += 2  # a Settlement grows
     elif not own:
         worth += 1.5  # a sea counts for growth once

@@ -231,6 +231,8 @@ def test_the_priority_under_which_discs_stand() -> None:
         "corsica": 21, "kush": 22, "aegean_sea": 24,
     }  # fmt: skip
     assert {area: worth_of(pos, BOARD.find(area)) for area in expected} == expected
+    poor = look(six(gaul={}, rome={"discs": {"rome": 3}}), "gaul", enemies=("rome",))  # no Gold, no Wonder
+    assert worth_of(poor, BOARD.find("celt_iberia")) == 22
     bare = look(six(gaul={}), "gaul")
     assert [area.id for i, area in enumerate(BOARD.areas) if worth_of(bare, i) <= LAST_OWN] == ["gallia"]
 
