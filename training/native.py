@@ -18,8 +18,7 @@
    The less often a seat wins, the more advice counts there, if any, and the less own experience.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
-   Seats that look on while another one decides learn to foresee, too: the positions after an answer
-   are theirs as often as not.
+   After an answer it is often for another seat to decide: what learning seats see then is learned from, too.
 
 `native_run.py` makes a run of it that can be broken off, `actors.py` lets processes play.
 """
@@ -100,7 +99,7 @@ ENDING = np.dtype([
 
 
 ONLOOKER = np.dtype([
-    ("seen", np.uint8, PACKED),  # the position of a decision as another seat sees it
+    ("seen", np.uint8, PACKED),  # the position after a decision, as one sees it who does not decide there
     ("seats", np.int8, SLOTS),
     ("decision", np.int64),
 ])  # fmt: skip
@@ -179,7 +178,7 @@ class Actor:
             if len(mine):
                 new = np.arange(used, used + len(mine))
                 self._decide(network, mine, decisions[used : used + len(mine)])
-                onlookers.append(self._look_on(mine, used))
+                onlookers.append(self._look_on(mine, used, decisions["action"][new]))
                 decisions["step"][new] = step
                 chosen[mine] = decisions["action"][new]
                 before = last[mine, seats[mine]]
@@ -293,20 +292,28 @@ class Actor:
         out["came_to"][(*at, 0)] = hope(results, by_slot, 1.0, 0.0)
         out["came_to"][(*at, 1)] = hope(results, by_slot, 0.0, 1.0)
 
-    def _look_on(self, rows: Indices, first: int) -> Array:
-        """What other seats see of some of the decisions, of which the first one has this number."""
+    def _look_on(self, rows: Indices, first: int, actions: Indices) -> Array:
+        """What learning seats see after some of the answers, where it is for another seat to decide then.
+
+        Only those that learn: who plays against a scripted player and looked on through its eyes as well
+        would take whoever does not decide for the one that wins.
+        """
         drawn = torch.rand(len(rows), 2, generator=self.random).numpy()
-        here = np.flatnonzero(drawn[:, 0] < self.ppo.onlookers)
-        out = np.zeros(len(here), ONLOOKER)
-        out["decision"] = first + here
-        running = [self.games.running[rows[i]] for i in here]
-        seats = [int(one.seats * part) for one, part in zip(running, drawn[here, 1], strict=True)]
-        if running:
-            out["seen"] = _bytes([one.packed(seat) for one, seat in zip(running, seats, strict=True)])
-            out["seats"] = [
-                slots([one.game.state.world.player[f] for f in one.seating_of(seat).factions])
-                for one, seat in zip(running, seats, strict=True)
-            ]
+        seen: list[tuple[bytes, bytes]] = []
+        seats: list[tuple[int, ...]] = []
+        of: list[int] = []
+        for i in np.flatnonzero(drawn[:, 0] < self.ppo.onlookers):
+            one = self.games.running[rows[i]]
+            learning = np.flatnonzero(self.games.controllers[rows[i], : one.seats] == LEARNER)
+            seat = int(learning[int(drawn[i, 1] * len(learning))])
+            game, seating, packed = one.after(int(actions[i]), seat)
+            if not game.over and game.seat != seat:
+                seen.append(packed)
+                seats.append(slots([game.state.world.player[f] for f in seating.factions]))
+                of.append(first + int(i))
+        out = np.zeros(len(of), ONLOOKER)
+        if of:
+            out["decision"], out["seats"], out["seen"] = of, seats, _bytes(seen)
         return out
 
 

@@ -13,6 +13,8 @@ import torch
 from acis_env.envs.aec import MAX_SEATS
 from acis_env.envs.running_game import RunningGame
 from acis_env.observe.schema import ALL_SLOTS, SLOTS
+from acis_env.observe.seating import Seating
+from acis_rules import Game
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
 from agents.learned.networks import POINTS, build
 from training import native
@@ -172,14 +174,29 @@ def test_near_certain_decisions_are_not_looked_at(played: Rollout) -> None:
     assert (played.decisions["surest"][looked] <= 0.98).all()
 
 
-def test_onlookers_see_the_position_from_their_own_seat(played: Rollout) -> None:
-    onlookers = played.onlookers
-    assert 0.1 < len(onlookers) / len(played.decisions) < 0.2
-    deciding = played.decisions["seats"][onlookers["decision"], 0]
-    assert (deciding != onlookers["seats"][:, 0]).any()
-    for row in np.flatnonzero(deciding == onlookers["seats"][:, 0])[:5]:  # a seat may look on at its own
-        decision = played.decisions[onlookers["decision"][row]]
-        assert np.array_equal(onlookers["seen"][row], decision["seen"])
+def test_onlookers_learn_and_do_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an answer, as a learning seat sees the game while another one decides."""
+    seen: list[tuple[bytes, bytes]] = []
+    after = RunningGame.after
+
+    def note(self: RunningGame, action: int, seat: int) -> tuple[Game, Seating, tuple[bytes, bytes]]:
+        game, seating, packed = after(self, action, seat)
+        if not game.over and game.seat != seat:
+            seen.append(packed)
+        return game, seating, packed
+
+    monkeypatch.setattr(RunningGame, "after", note)
+    against_npc = {"self_play": 0, "pool": 0, "npc": 1, "random": 0}
+    rollout = Actor(config(opponents=against_npc, ppo={"looks": 0})).play(network(), [])
+    onlookers = rollout.onlookers
+    assert 0.02 < len(onlookers) / len(rollout.decisions) < 0.3
+    assert [one.tobytes() for one in onlookers["seen"]] == [b"".join(one) for one in seen]
+    decided = rollout.decisions["seats"][onlookers["decision"], 0]
+    assert (decided == onlookers["seats"][:, 0]).all(), "nobody else learns"
+    monkeypatch.undo()
+    alone = Actor(config(opponents={"self_play": 1, "pool": 0, "npc": 0, "random": 0})).play(network(), [])
+    decided = alone.decisions["seats"][alone.onlookers["decision"], 0]
+    assert (decided != alone.onlookers["seats"][:, 0]).any(), "the others learn as well"
 
 
 # ---------------------------------------------------------------------------------------- targets
