@@ -52,7 +52,8 @@ class Play(NamedTuple):
 
     def at(self, area: Area) -> Play:
         """The play with this area named, and no other."""
-        return _new(Play, (*self[:4], (area,), *self[5:]))
+        by, kind, number, mode, _, factions, wonder, picks, unnamed = self
+        return _new(Play, (by, kind, number, mode, (area,), factions, wonder, picks, unnamed))
 
     def choosing(
         self,

@@ -20,6 +20,7 @@ from acis_rules.kernel.actions import (
     STOP,
     area_action,
     area_of,
+    areas_in,
     faction_action,
     faction_of,
     wonder_action,
@@ -138,7 +139,7 @@ class Effects:
         self, play: Play, operation: Any, picked: tuple[int, ...], legal: Actions, rest: Operations
     ) -> int:
         """The spot with the best tally of what comes after (NPC-50)."""
-        areas = [area_of(action) for action in members(legal) if action != STOP]
+        areas = members(areas_in(legal))
         if isinstance(operation, NameArea) and operation.n > 1:
             return self._areas(play, operation, picked, areas, bool(legal & 1), rest)
         city = isinstance(operation, NameCity)
@@ -187,16 +188,17 @@ class Effects:
             return known[area]
 
         def chain(area: Area, taken: int, n: int) -> Spot:
+            own = spot(area)
             if n == 1:
-                return spot(area)
+                return own
             taken |= 1 << area
             if area not in beside:
                 beside[area] = sorted(members(around[area] & more), key=spot, reverse=True)
             after = [a for a in beside[area] if not taken >> a & 1]
             further = [chain(a, taken, n - 1) for a in (after if n > 2 else after[:1])]
             if operation.up_to or not further:
-                further.append((0,) * len(spot(area)))
-            return tuple(map(add, spot(area), max(further)))
+                further.append((0,) * len(own))
+            return tuple(map(add, own, max(further)))
 
         before = sum(1 << area_of(action) for action in picked)
         return {area: chain(area, before, left) for area in spots}

@@ -5,6 +5,8 @@ Own discs can be put down in thought, so that a whole group can be planned disc 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.state import LEVELS, Seen
 from acis_rules.kernel.types import Area, Areas, Faction
@@ -12,21 +14,24 @@ from acis_rules.table.groups import group_of, occupied_by_strangers
 from acis_rules.table.terms import CITY, limit, occupied_by_others, present
 from acis_rules.views import View, reader
 
-_ON_THE_TABLE = reader("discs", "at_least", "home", "gold", "wonders", "order")
+if TYPE_CHECKING:
+    from acis_rules.kernel.state import Points
+
+_ON_THE_TABLE = reader("discs", "at_least", "home", "gold", "wonders", "order", "vp")
 
 
 class Position:
     """A view seen by one NPC, with its enemies in the order of NPC-14."""
 
     __slots__ = (
-        "_leader", "_opposing", "_rank", "black", "board", "enemies", "enemy_areas", "gold", "group", "here",
-        "home", "invader", "knobs", "levels", "limits", "me", "opposed", "own", "players", "rows", "rules",
-        "s", "view", "wonders", "world", "worth",
+        "_leader", "_opposing", "_rank", "_vp", "black", "board", "city_level", "enemies", "enemy_areas",
+        "gold", "group", "here", "home", "invader", "knobs", "levels", "limits", "me", "opposed", "own",
+        "players", "present", "rows", "rules", "s", "view", "wonders", "world", "worth",
     )  # fmt: skip
 
     def __init__(self, view: View, me: int, enemies: tuple[int, ...]) -> None:
         world = view.world
-        rows, at_least, home, gold, wonders, order = _ON_THE_TABLE(view)
+        rows, at_least, home, gold, wonders, order, self._vp = _ON_THE_TABLE(view)
         self.view = view
         self.s: Seen = view  # for the terms of the rules
         self.world = world
@@ -46,6 +51,8 @@ class Position:
         self.home: int = home[me]
         one = at_least[0]
         self.here: list[int] = one
+        self.city_level: list[int] = at_least[CITY - 1]  # Cities on land, by faction
+        self.present = present(view)
         self.group = group_of(view, me)  # itself, with a partner whose discs are no opposing ones
         if len(self.group) == 1:
             self._opposing: list[bytearray] = [*rows[:me], *rows[me + 1 :]]
@@ -64,7 +71,7 @@ class Position:
         self.limits: dict[int, int] = {}
         self._rank: tuple[tuple[int, ...], list[int]] | None = None  # of these enemies
         self._leader: list[int] | None = None
-        self.worth = bytearray()  # by area, see worth.py
+        self.worth: tuple[tuple[int, int], ...] = ()  # see worth.py
         npcs = world.npcs
         self.players: list[int] = [f for f in order if f != me and not npcs >> f & 1]
 
@@ -127,7 +134,7 @@ class Position:
 
     def cities_of(self, faction: Faction) -> int:
         """Cities of another civilization."""
-        return self.view.at_least[CITY - 1][faction] & self.board.land
+        return self.city_level[faction] & self.board.land
 
     def city_count(self, faction: Faction) -> int:
         """How many Cities a civilization has."""
@@ -150,15 +157,12 @@ class Position:
         """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47)."""
         if len(factions) < 2:
             return list(factions)
-        vp, cities, land = self.view.vp, self.view.at_least[CITY - 1], self.board.land
-        order = present(self.s)
-        last = len(vp)  # who is out of the game
-        ranked = [
-            (-vp[f], -(cities[f] & land).bit_count(), order.index(f) if f in order else last, i)
-            for i, f in enumerate(factions)
-        ]
-        ranked.sort()
-        return [factions[i] for *_, i in ranked]
+        return sorted(factions, key=self._lead)
+
+    def _lead(self, faction: Faction) -> tuple[Points, int, int]:
+        """The lower, the further ahead a civilization is; who is out of the game comes last."""
+        place = self.present.index(faction) if faction in self.present else len(self._vp)
+        return -self._vp[faction], -self.city_count(faction), place
 
     @property
     def leader(self) -> list[int]:
@@ -173,7 +177,7 @@ class Position:
         if self._rank is not None and self._rank[0] is self.enemies:
             return self._rank[1]
         out = [f for f in members(self.view.absent) if self.here[f]]  # its discs stay on the map
-        others = [f for f in (*present(self.s), *out) if f != self.me and f not in self.enemies]
+        others = [f for f in (*self.present, *out) if f != self.me and f not in self.enemies]
         rank = [*self._enemies_hit, self.black, *self.leader_first(others)]
         self._rank = self.enemies, rank
         return rank

@@ -45,10 +45,11 @@ class Victims:
         self.anybody = 0  # areas with discs of any faction
         for here in pos.here:
             self.anybody |= here
+        self._special = bool(pos.view.allies or pos.gold)  # discs that are in reach are to be counted
         # What is looked at once per position: areas lie next to many that a card may name
         self._pairs: dict[tuple[object, ...], list[Pair]] = {}
         self._tolls: dict[tuple[object, ...], Toll] = {}
-        self._weights: dict[tuple[int, int], tuple[int, int]] = {}
+        self._losses: dict[tuple[int, int], Toll] = {}  # of a single disc, by faction and area
         self._raids: dict[int, int] = {}
 
     @property
@@ -64,16 +65,7 @@ class Victims:
 
     def lose(self, out: Tally, faction: Faction, area: Area, n: int = 1) -> None:
         """Note n discs of a faction removed from an area."""
-        if faction == self.pos.me:
-            out.own_discs += n
-            return
-        if faction == self.pos.black or faction in self.pos.enemies:
-            out.enemy_discs += n
-        else:
-            out.other_discs += n
-        against, dear = self._weights.get((faction, area)) or self._weigh(faction, area)
-        out.against += n * against
-        out.dear += n * dear
+        _note(out, self._losses.get((faction, area)) or self._loss(faction, area), n)
 
     def weight(self, faction: Faction, area: Area) -> int:
         """What harm to a faction in an area counts: first by the rank of the victim (NPC-14).
@@ -81,18 +73,22 @@ class Victims:
         Then by what the NPC defends there, its home before all (NPC-48), or by the order of Barbarians
         (NPC-71); numbers count last.
         """
-        return (self._weights.get((faction, area)) or self._weigh(faction, area))[0]
+        against = (self._losses.get((faction, area)) or self._loss(faction, area))[3]
+        return against
 
-    def _weigh(self, faction: Faction, area: Area) -> tuple[int, int]:
-        """The weight, and the digit of the placement priority of the area."""
+    def _loss(self, faction: Faction, area: Area) -> Toll:
+        """What one disc of a faction counts in an area: its weight, and the priority of the area."""
         pos = self.pos
+        if faction == pos.me:
+            return 0, 0, 1, 0, 0
         worth = worth_of(pos, area)
         kind = barbarian_order(pos, area)[0] if faction == pos.black else worth
         digit = self._digit(faction)
         weight = 1 << DIGIT * digit
         if faction == pos.black or kind <= LAST_OWN:
             weight += 1 << DIGIT * (digit + SPOTS - kind)
-        found = self._weights[faction, area] = weight, 1 << DIGIT * (NO_PRIORITY - worth)
+        enemy = faction == pos.black or faction in pos.enemies
+        found = self._losses[faction, area] = enemy, not enemy, 0, weight, 1 << DIGIT * (NO_PRIORITY - worth)
         return found
 
     def removals(self, play: Play, operation: Remove) -> list[tuple[int, int]]:
@@ -133,10 +129,9 @@ class Victims:
             able = [f for f in able if f != pos.me and not self.spared >> f & 1]
         if len(able) > 1:
             able.sort(key=self.rank_of)
-        special = pos.view.allies or pos.gold
         picks: list[Faction] = []
         for faction in able:
-            discs = in_reach(pos.s, play, faction, area) if special else rows[faction][area]
+            discs = in_reach(pos.s, play, faction, area) if self._special else rows[faction][area]
             picks += [faction] * min(discs, operation.each - len(picks))
             if len(picks) == operation.each or (picks and operation.of in ("largest opposing", "stronger")):
                 break
@@ -151,18 +146,17 @@ class Victims:
         key = (id(operation), area, play.factions)
         toll = self._tolls.get(key)
         if toll is None:
-            there = Tally()
+            enemies = others = own = against = dear = 0
             removed = self._pick if isinstance(operation, Remove) else self._every
             for faction in removed(play, operation, area):  # type: ignore[arg-type]
-                self.lose(there, faction, area)
-            toll = there.enemy_discs, there.other_discs, there.own_discs, there.against, there.dear
-            self._tolls[key] = toll
-        enemies, others, own, against, dear = toll
-        out.enemy_discs += enemies
-        out.other_discs += others
-        out.own_discs += own
-        out.against += against
-        out.dear += dear
+                loss = self._losses.get((faction, area)) or self._loss(faction, area)
+                enemies += loss[0]
+                others += loss[1]
+                own += loss[2]
+                against += loss[3]
+                dear += loss[4]
+            toll = self._tolls[key] = enemies, others, own, against, dear
+        _note(out, toll)
 
     def _every(self, play: Play, operation: RemoveEvery, area: Area) -> list[Faction]:
         """Who loses a disc in one area if everybody does."""
@@ -201,6 +195,20 @@ class Victims:
             hit = [f for f in pos.rivals if pos.here[f] >> area & 1]
             found = self._raids[area] = sum(pos.rows[f][area] * self.weight(f, area) for f in hit)
         return found
+
+
+def _note(out: Tally, toll: Toll, n: int = 1) -> None:
+    """Add it n times to a tally; most of its numbers are 0."""
+    enemies, others, own, against, dear = toll
+    if enemies:
+        out.enemy_discs += n * enemies
+    if others:
+        out.other_discs += n * others
+    if own:
+        out.own_discs += n * own
+    if against:
+        out.against += n * against
+        out.dear += n * dear
 
 
 def barbarian_order(pos: Position, area: Area) -> tuple[int, int]:
