@@ -125,11 +125,8 @@ def test_later_ones_choose_a_civilization_and_start_with_eighteen_as_well() -> N
 
 @pytest.mark.rule("ROME1-08c", "ROME1-03a2", "AEN-06")
 def test_an_empire_reborn_with_its_old_display_has_only_what_is_printed_there() -> None:
-    others = {name: {"vp": 9, "discs": {area: 1}} for name, area in (("west", "rome"), ("persians", "petra"))}
-    t = huns(
-        visigoths={"vp": 9, "discs": {"umbria": 1}}, **others, east={"vp": 1, "discs": {"minos": 1}},
-        **moment("aeneas step", 0, then=["sudden end"]),
-    )  # fmt: skip
+    given = behind(visigoths={"vp": 9, "discs": {"umbria": 1}}, east={"vp": 1, "discs": {"minos": 1}})
+    t = huns(**given, **moment("aeneas step", 0, then=["sudden end"]))
     abilities = t.s.world.civilization(t.s, EAST).abilities
     t.skip_until("aeneas", "east").do("yes").do("Troy")
     assert t.s.world.civilization(t.s, EAST).abilities == abilities[:-1]
@@ -139,11 +136,8 @@ def test_an_empire_reborn_with_its_old_display_has_only_what_is_printed_there() 
 @pytest.mark.rule("ROME1-08c", "AEN-06")
 @pytest.mark.parametrize(("display", "home"), [("Mycenae", "mycenae"), ("Egypt", "egypt")])
 def test_an_invader_reborn_is_at_home_where_its_display_says(display: str, home: str) -> None:
-    others = {name: {"vp": 9, "discs": {area: 1}} for name, area in (("west", "rome"), ("east", "troy"))}
-    t = huns(
-        visigoths={"vp": 9, "discs": {"umbria": 1}}, **others, persians={"vp": 1, "discs": {"petra": 1}},
-        **moment("aeneas step", 0, then=["sudden end"]),
-    )  # fmt: skip
+    given = behind(visigoths={"vp": 9, "discs": {"umbria": 1}}, persians={"vp": 1, "discs": {"petra": 1}})
+    t = huns(**given, **moment("aeneas step", 0, then=["sudden end"]))
     assert not t.s.home[PERSIANS]
     t.skip_until("aeneas", "persians").do("yes").do(display)
     assert t.s.home[PERSIANS] == 1 << t.s.world.board.find(home)
