@@ -13,7 +13,7 @@ from referee.dispute import Dispute
 from referee.effects import Effect
 from referee.ending import end_of_game
 from referee.epoch import new_hands
-from referee.evaluation import draw_of
+from referee.evaluation import draw_of, trim
 from referee.fall_of_rome import crossings
 from referee.forbidden import check_allowed
 from referee.game import Referee
@@ -108,6 +108,25 @@ def test_colours_change_while_crowds_go_home() -> None:
         event(w, "removed", LAND, "hamath", "stacking"),
     ]
     tell(no_crowds(w), told)
+
+
+@pytest.mark.rule("PERS-05c", "STK-06")
+def test_a_disc_that_changes_its_colour_is_no_longer_one_too_many() -> None:
+    """A red disc from Thessaly replaces the fourth brown one in Kush."""
+
+    def trimmed(*told: tuple[str, str, str, str]) -> None:
+        w = watch("alexander_2p")
+        w.mirror.phase = "evaluation"
+        put(w, land_persians={"thessaly": 4, "kush": 1}, sea_persians={"kush": 4})
+        w.mirror.supply[w.facts.names.index(LAND)] = 0
+        tell(trim(w), [event(w, *one) for one in told])
+
+    goes = ("removed", LAND, "thessaly", "stacking")
+    trimmed(goes, ("removed", SEA, "kush", "cohabitation"), ("placed", LAND, "kush", "cohabitation"))
+    with pytest.raises(Dispute, match="STK-06"):
+        trimmed(goes)
+    with pytest.raises(Dispute, match="STK-05"):
+        trimmed(goes, goes)
 
 
 @pytest.mark.rule("PERS-05b", "STK-02")

@@ -43,23 +43,15 @@ def evaluation(w: Watch) -> Script[str]:
 def trim(w: Watch) -> Script[None]:
     """All discs above 3 on land, 2 in coastal seas, 1 in open seas return to supply (STK-05, STK-06)."""
     m = w.mirror
-    excess = {
-        (f, area): n - m.limit(area)
-        for f in m.board.factions
-        for area, n in enumerate(m.board.discs[f])
-        if n > m.limit(area)
-    }
-    while (yield from w.comes("removed", "stacking")):
-        event = yield from w.take()
-        who = (event.faction, event.area)
-        excess[who] = excess.get(who, 0) - 1
-        w.check(
-            excess[who] >= 0,
-            "STK-05",
-            f"{m.name(event.faction)} was within the limit in {m.area(event.area)}",
-        )
-    for (faction, area), n in excess.items():
-        w.check(n == 0, "STK-06", f"{m.name(faction)} keeps {n} discs too many in {m.area(area)}")
+    while (yield from w.comes("removed", "stacking")):  # others may change colours (PERS-05c)
+        event = yield from w.peek()
+        over = m.board.discs[event.faction][event.area] > m.limit(event.area)
+        w.check(over, "STK-05", f"{m.name(event.faction)} was within the limit in {m.area(event.area)}")
+        yield from w.take()
+    for faction in m.board.factions:
+        for area in m.board.occupied(faction):
+            n = m.board.discs[faction][area] - m.limit(area)
+            w.check(n <= 0, "STK-06", f"{m.name(faction)} keeps {n} discs too many in {m.area(area)}")
 
 
 def suffer(w: Watch, losses: Counter[tuple[int, int]], cause: str, rule: str) -> Script[None]:
