@@ -13,7 +13,7 @@ from referee.dispute import Dispute
 from referee.effects import Effect
 from referee.ending import end_of_game
 from referee.epoch import new_hands
-from referee.evaluation import draw_of, trim
+from referee.evaluation import draw_of, suffer, trim
 from referee.fall_of_rome import crossings
 from referee.forbidden import check_allowed
 from referee.game import Referee
@@ -127,6 +127,21 @@ def test_a_disc_that_changes_its_colour_is_no_longer_one_too_many() -> None:
         trimmed(goes)
     with pytest.raises(Dispute, match="STK-05"):
         trimmed(goes, goes)
+
+
+@pytest.mark.rule("PERS-06b", "CRD-22")
+def test_of_two_colours_the_one_not_at_home_goes_first_whosever_turn_it_is() -> None:
+    def suffered(*names: str) -> None:
+        w = watch("alexander_2p")
+        land, sea, here = w.facts.names.index(LAND), w.facts.names.index(SEA), w.facts.find("aegean_sea")
+        w.mirror.order = [sea, land]
+        put(w, land_persians={"aegean_sea": 1}, sea_persians={"aegean_sea": 1})
+        told = [event(w, "removed", name, "aegean_sea", "domination") for name in names]
+        tell(suffer(w, Counter({(land, here): 1, (sea, here): 1}), "domination", "EVA-02"), told)
+
+    suffered(LAND, SEA)
+    with pytest.raises(Dispute, match="EVA-02"):
+        suffered(SEA, LAND)
 
 
 @pytest.mark.rule("PERS-05b", "STK-02")

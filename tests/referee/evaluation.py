@@ -55,15 +55,19 @@ def trim(w: Watch) -> Script[None]:
 
 
 def suffer(w: Watch, losses: Counter[tuple[int, int]], cause: str, rule: str) -> Script[None]:
-    """Each of these discs goes or is paid for, owners in turn order, Barbarians last (CRD-22, CMP-08)."""
+    """Each of these discs goes or is paid for, owners in turn order, Barbarians last (CRD-22, CMP-08).
+
+    Of two colours the one that is not at home goes first, whosever turn it is (PERS-06b).
+    """
     m = w.mirror
     for faction in [*m.order, *(f for f in m.board.factions if f not in m.order)]:
         open_ = Counter({area: n for (f, area), n in losses.items() if f == faction})
         while open_.total():
             event = yield from w.peek()
+            loser = m.board.first_to_lose(faction, event.area) if event.area in open_ else faction
             removed = event.kind == "removed" and event.cause == cause
             saved = event.cause == SAVES and event.kind in ("talents", "discarded") and event.other < 0
-            payer = w.facts.patron[faction] if saved else faction
+            payer = w.facts.patron[loser] if saved else loser
             w.check(
                 event.faction == payer and (removed or saved) and open_[event.area] > 0,
                 rule,
