@@ -136,9 +136,12 @@ class NameCivilization(Operation, frozen=True, tag="name_civilization"):
     def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if len(picked) == self.n or (picked and picked[-1] == STOP):
             return 0
+        nameable = present(s)
+        if self.having == "discs in named area":  # those of who is out of the game, too (PERS-09a)
+            nameable = [*nameable, *members(s.absent)]
         candidates = [
             faction
-            for faction in present(s)
+            for faction in nameable
             if (self.who == "any" or faction != play.by)
             and faction_action(faction) not in picked
             and self._fits(s, play, faction)

@@ -20,7 +20,7 @@ from acis_rules.variants.monitors import holds
 GREEKS, ALEX, DARIUS = "greeks_persians", "alexander", "darius"
 ALL = [GREEKS, f"{GREEKS}_2p", ALEX, f"{ALEX}_2p", DARIUS, f"{DARIUS}_2p"]
 GREECE, LAND, SEA = 0, 1, 2
-STRATEGOS, CAPTAIN, INFANTRY, ARMOR, TRIREMES, ACADEMY = 6, 42, 61, 63, 75, 91
+STRATEGOS, CAPTAIN, TRAITOR, INFANTRY, ARMOR, TRIREMES, ACADEMY = 6, 42, 45, 61, 63, 75, 91
 NAMES = ("greece", "land_persians", "sea_persians")
 Discs = dict[str, int]
 
@@ -496,6 +496,18 @@ def test_who_loses_its_last_gold_to_its_partner_is_out_at_once() -> None:
     assert 39 in t.s.discard and not t.s.treasury[SEA] and not t.s.supply[SEA]
     t.do("stop")
     assert t.asked("card_action", "egypt") and t.discs("phoenicia", "citium") == 2
+    check_all(t.game)
+
+
+@pytest.mark.rule("PERS-09b", "CLR-27")
+def test_a_traitor_among_the_discs_of_who_is_out() -> None:
+    """They stay on the map and in the way: nobody pays for them."""
+    t = table(f"{ALEX}_2p", {"mycenae": 3, "cilician_strait": 1}, {"egypt": 3}, {"cilician_strait": 2},
+              gold=gold(ALEX, "egypt", "mycenae"), absent=[SEA], order=[GREECE, LAND], phase="competition",
+              greece={"hand": [TRAITOR]}, sea_persians={"supply": 0})  # fmt: skip
+    t.do(f"#{TRAITOR}")
+    sea = t.area("cilician_strait")
+    assert [row[sea] for row in t.s.discs] == [1, 0, 0, 0]
     check_all(t.game)
 
 
