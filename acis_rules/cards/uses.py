@@ -28,13 +28,13 @@ def usable(s: Seen, faction: Faction, moment: str, kind: str = "any") -> Actions
     out = 0
     here = (s.competition_area,) if s.competition_area >= 0 else ()
     for number in s.world.deck.wonders_at[moment]:
-        wonder = s.wonders[number]
+        owner, area, discs, buried = s.wonders[number]
         if (
-            wonder.owner == faction
-            and wonder.discs
-            and not wonder.buried
+            owner == faction
+            and discs
+            and not buried
             and not (s.used | s.omens) >> number & 1
-            and occupied(s, faction) >> wonder.area & 1
+            and occupied(s, faction) >> area & 1
             and feasible_modes(s, Play(faction, "wonder", number, areas=here))
         ):
             out |= 1 << wonder_action(number)

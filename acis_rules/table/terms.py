@@ -286,7 +286,7 @@ def own_wonder_areas(s: Seen, faction: Faction) -> int:
 def wonder_sites(s: Seen, faction: Faction) -> Areas:
     """Controlled land areas without any Wonder block (WON-07)."""
     out = controlled(s, faction) & s.world.board.land
-    for owner, area, _, _ in s.wonders:
+    for owner, area, _, _ in s.wonders if out else ():
         if owner >= 0:
             out &= ~(1 << area)
     return out

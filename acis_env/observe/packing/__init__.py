@@ -68,12 +68,12 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     lying = things(view, seating, memory)
     asked = decision(view, seating)
     discs, at_least, allies, supply, marked = _ON_THE_TABLE(view)
-    counts, areas = on_map(view, at_least, allies, seating)
+    lands = on_map(view, at_least, allies, seating, memory)
     card_sets, unseen = cards(view, seating, memory)
     remembered, rest = marks(marked, seating) if marked else _NO_MARKS
     numbers, exact_vp = _numbers((*_displays(view), view.card_counts), seating)
     chance = now.numbers[0] if now.numbers else end_chance(view, unseen)
-    areas |= asked.areas | done.areas | own.areas | lying.areas | fixed.areas
+    areas = lands.areas | asked.areas | done.areas | own.areas | lying.areas | fixed.areas
     card_sets |= asked.cards | done.cards | lying.cards | fixed.cards
     rest |= asked.rest | now.rest | done.rest | own.rest | lying.rest | fixed.rest
     parts = _in_order({
@@ -81,7 +81,7 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
         "allies": white_discs(allies, seating) if allies else _NO_ALLIES,
         "gold": own.numbers[0],
         "named": asked.named,
-        "map": counts,
+        "map": lands.numbers[0],
         "turn_place": seating.turn_place,
         "displays": numbers,
         "exact_vp": exact_vp,

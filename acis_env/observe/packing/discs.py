@@ -1,4 +1,4 @@
-"""What follows from the discs on the map. Most decisions change them, so that nothing is kept here."""
+"""What follows from the discs on the map. A third of all decisions finds them as the seat last saw them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from acis_rules.table.terms import controlled
 from acis_rules.views import View
 
 from ..schema import MAP_BLOCKS, SLOTS, offsets
-from .places import AREAS, AT
+from .places import AREAS, AT, Kept, Memory
 
 if TYPE_CHECKING:
     from ..seating import Seating
@@ -27,9 +27,26 @@ _SIZE = sum(block.size for block in MAP_BLOCKS)
 
 
 def on_map(
-    view: View, at_least: list[list[int]], allies: dict[tuple[int, int], int], seating: Seating
-) -> tuple[bytearray, int]:
+    view: View,
+    at_least: list[list[int]],
+    allies: dict[tuple[int, int], int],
+    seating: Seating,
+    memory: Memory,
+) -> Kept:
     """Cities, Settlements and seas by slot; sets of areas."""
+    me = seating.factions[0]
+    found = memory.map.get(me)
+    if found is not None and found.made_from == (at_least, allies) and found.seating is seating:
+        return found
+    counts, areas = _on_map(view, at_least, allies, seating)
+    made_from = [row.copy() for row in at_least], allies.copy()
+    memory.map[me] = found = Kept(made_from, seating, areas, 0, 0, (counts,))
+    return found
+
+
+def _on_map(
+    view: View, at_least: list[list[int]], allies: dict[tuple[int, int], int], seating: Seating
+) -> tuple[bytes, int]:
     board = view.world.board
     land, coastal = board.land, board.coastal
     one, two, three, _ = at_least
@@ -56,7 +73,7 @@ def on_map(
     settled |= black_pairs ^ three[-1]
     sets |= (my_pairs ^ my_threes) << _OWN_SETTLEMENT | settled << _OTHER_SETTLEMENT
     if view.world.groups:
-        return counts, sets | _where_some_are_one(view, seating)
+        return bytes(counts), sets | _where_some_are_one(view, seating)
     contested = shared & (pairs | black_pairs)
     for area, _ in allies:
         contested |= shared & 1 << area
@@ -66,7 +83,7 @@ def on_map(
     for f in seating.factions:
         control |= (alone & one[f]) << at
         at += N_AREAS
-    return counts, sets | control | contested << _CONTESTED
+    return bytes(counts), sets | control | contested << _CONTESTED
 
 
 def _where_some_are_one(view: View, seating: Seating) -> int:

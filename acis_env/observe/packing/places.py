@@ -117,6 +117,7 @@ class Memory:
         "game",
         "game_bits",
         "knobs",
+        "map",
         "open_cards",
         "things",
         "turn",
@@ -130,5 +131,6 @@ class Memory:
         self.game, self.game_bits, self.clocks = fixed  # the second one as `bits`
         self.knobs: tuple[tuple[object, ...], bytes] | None = None
         self.displays: dict[int, Kept] = {}
+        self.map: dict[int, Kept] = {}
         self.things: dict[int, Kept] = {}
         self.turn: dict[int, Kept] = {}
