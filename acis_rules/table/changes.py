@@ -166,13 +166,20 @@ def add_allies(s: State, faction: Faction, area: Area, n: int, cause: str) -> No
 
 
 def trim(s: State) -> None:
-    """Return every disc above the limits of the phase to its supply, without alternative (STK-03, STK-06)."""
+    """Return every disc above the limits of the phase to its supply, without alternative (STK-03, STK-06).
+
+    Where two colours are one group, a disc that has gone can make others change theirs: then look again.
+    """
     board = s.world.board
-    for areas, limit in zip((board.land, board.coastal, board.open_sea), STACKING[s.phase], strict=True):
-        for faction, mask in enumerate(s.at_least[min(limit, LEVELS - 1)]):
-            for area in members(mask & areas):
-                while s.discs[faction][area] > limit:
-                    return_disc(s, faction, area, "stacking")
+    again = True
+    while again:
+        again = False
+        for areas, limit in zip((board.land, board.coastal, board.open_sea), STACKING[s.phase], strict=True):
+            for faction, mask in enumerate(s.at_least[min(limit, LEVELS - 1)]):
+                for area in members(mask & areas):
+                    while s.discs[faction][area] > limit:
+                        return_disc(s, faction, area, "stacking")
+                        again = bool(s.world.groups)
 
 
 def to_ready(s: State, faction: Faction, n: int, cause: str, land_only: bool = False) -> None:

@@ -12,7 +12,7 @@ from invariants import check_all
 
 from acis_rules import Game
 from acis_rules.box.scenario import load_scenario
-from acis_rules.table.changes import remove
+from acis_rules.table.changes import place, remove, trim
 from acis_rules.table.ending import grade, side_score
 from acis_rules.table.terms import contested, room
 from acis_rules.variants.monitors import holds
@@ -497,6 +497,21 @@ def test_who_loses_its_last_gold_to_its_partner_is_out_at_once() -> None:
     t.do("stop")
     assert t.asked("card_action", "egypt") and t.discs("phoenicia", "citium") == 2
     check_all(t.game)
+
+
+@pytest.mark.rule("PERS-05c", "STK-06")
+def test_discs_that_change_their_colour_keep_to_the_limit_as_well() -> None:
+    """Red discs from Phoenicia and Carchemish replace the brown ones in Phrygia, where red are four then."""
+    t = table(f"{ALEX}_2p", {"mycenae": 3}, {"phoenicia": 4, "carchemish": 4, "phrygia": 2}, {"tyre": 1},
+              turn=2, land_persians={"hand": [57]}, **moment("card phase"))  # fmt: skip
+    s = t.s
+    s.supply[LAND] = 0
+    for _ in range(2):
+        place(s, SEA, t.area("phrygia"), "test")
+    s.phase = "evaluation"
+    trim(s)
+    for area in ("phoenicia", "carchemish", "phrygia"):
+        assert [row[t.area(area)] for row in s.discs] == [0, 3, 0, 0]
 
 
 @pytest.mark.rule("PERS-09b", "CLR-27")
