@@ -130,6 +130,16 @@ def test_placing_by_a_card_respects_the_stacking_limit(standing: int) -> None:
     assert t.can("kush") == (standing < 4)
 
 
+@pytest.mark.rule("CRD-20")
+def test_a_card_says_how_many_discs_are_left_to_place() -> None:
+    discs = {"egypt": 1, "kush": 1, "sinai": 1, "libya": 1}
+    t = position(phase="cards", egypt={"discs": discs, "hand": [27]}, troy={"discs": TROY})
+    t.do("Improved Plow")
+    for left in (3, 2, 1):
+        assert t.s.question is not None and t.s.question.n == left
+        t.game.apply(t.game.legal_actions()[1])
+
+
 @pytest.mark.rule("CRD-21")
 def test_removing_by_a_card_may_hit_any_faction_anywhere() -> None:
     t = position(

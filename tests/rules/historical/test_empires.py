@@ -275,6 +275,15 @@ def test_the_hand_limit_of_the_foe_holds_also_if_it_draws_later(file: str, late:
     assert (at.s.stack[-1] == ("hand_limit", VISIGOTHS)) != bool(late)
 
 
+@pytest.mark.rule("ROME1-10.2b", "ROME1-08c")
+def test_a_foe_that_is_reborn_is_given_none(file: str) -> None:
+    at = table(file, "barbarian_cards_go", **first("west"), west={"discs": {"rome": 1}})
+    at.s.reborn = 1 << VISIGOTHS
+    on_top(at, 30)
+    take_up(at.s, WEST, [draw_card(at.s, "draw step")], "draw step")
+    assert at.s.hand[WEST] >> 30 & 1 and not at.s.hand[VISIGOTHS]
+
+
 @pytest.mark.rule("ROME1-10.2b")
 def test_in_the_opening_hands_too(file: str) -> None:
     barbarians = {20, 23, 30, 31}
@@ -417,6 +426,7 @@ def test_gold_for_peace(file: str) -> None:
     at = before_growth(file, {"etruria": 2, "rome": 1})
     rome = at.area("rome")
     at.do("yes", "yes")
+    assert [(e.faction, e.area, e.other) for e in at.events("bribe_taken")] == [(VISIGOTHS, rome, WEST)]
     assert at.s.gold[rome] == (WEST, 1)
     assert at.of("vp", "gaul") == 4 and at.of("treasury", "gaul") == 1 and at.of("vp", "rome") == 3
     assert at.discs("gaul", "rome") == 0

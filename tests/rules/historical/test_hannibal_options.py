@@ -339,6 +339,7 @@ def test_a_cautious_consul_allows_one_card_away_from_rome() -> None:
             rome={"discs": {area: 2}, "hand": [STRATEGOS, 71]}, syracuse={"discs": {}},
         )  # fmt: skip
         table.do(f"#{STRATEGOS}")
+        assert table.s.marks.get("consul_cards", 0) == (area != "rome")
         return table.s.question is not None and table.kind == "commit" and table.can("#71")
 
     assert second("rome") and not second("umbria")
@@ -520,6 +521,19 @@ def test_gallic_allies_place_discs_of_carthage_around_gallia() -> None:
     table.do("gallia")
     assert [(e.faction, e.n) for e in table.events("allies") if e.cause == "card 99"] == [(CARTHAGE, 1)]
     assert "gallic_allies" not in table.s.marks
+
+
+@pytest.mark.rule("HANN-08e3")
+def test_gallic_allies_are_one_white_disc_in_any_land_area() -> None:
+    fronts = {"celt_iberia": 2, "umbria": 2}
+    table = event(
+        99, then=["competition phase"], gold=[],
+        rome={"discs": fronts}, carthage={"discs": {**fronts, "carthage": 3}},
+    )  # fmt: skip
+    table.skip_until("allies", "carthage")
+    assert table.can("umbria")
+    table.do("celt_iberia")
+    assert table.s.question is None or table.kind != "allies"
 
 
 @pytest.mark.rule("HANN-08e4")

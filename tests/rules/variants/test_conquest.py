@@ -12,6 +12,7 @@ from invariants import check_all
 from acis_env.envs.rewards import outcome, rank
 from acis_rules import Game
 from acis_rules.box.scenario import load_scenario
+from acis_rules.variants.conquest import decisive
 
 
 def wars(scenario: str, phase: Any = "competition", **given: Any) -> Table:
@@ -123,6 +124,15 @@ def test_rome_and_carthage_decide_whatever_the_homes_are_after_aeneas() -> None:
     assert not t.game.over  # its home and that of Carthage
     t = wars("punic_wars", rome={**gaul, **discs("rome", "carthage")}, carthage=discs("saldae"))
     assert t.game.over and winners(t) == ["gaul"]
+
+
+@pytest.mark.rule("PUN2-03")
+def test_who_has_no_home_conquers_nothing_where_homes_decide() -> None:
+    t = wars("second_punic_war", rome=discs("rome"), carthage=discs("carthage"))
+    rome = t.faction("rome")
+    assert decisive(t.s, rome)
+    t.s.home[rome] = 0
+    assert decisive(t.s, rome) == []
 
 
 @pytest.mark.rule("PUNIC-03", "END-01")

@@ -201,6 +201,19 @@ def test_players_choose_before_npcs_are_drawn_and_all_place_in_turn_order() -> N
     assert placed == game.state.order and "rome" in played(game)
 
 
+@pytest.mark.rule("EXP-11")
+def test_each_player_chooses_a_civilization_that_is_left() -> None:
+    game = created(players=["chosen", "chosen"], npcs=1)
+    number = game.state.world.civilization_number
+    first, second = (faction for faction in game.state.order if faction < 2)
+    assert (game.decision.kind, game.decision.faction) == ("civilization", first)
+    game.apply(civilization_action(number["rome"]))
+    assert (game.decision.kind, game.decision.faction) == ("civilization", second)
+    assert civilization_action(number["rome"]) not in game.legal_actions()
+    game.apply(civilization_action(number["egypt"]))
+    assert {played(game)[first], played(game)[second]} == {"rome", "egypt"}
+
+
 @pytest.mark.rule("EXP-13", "EXP-12")
 def test_in_an_exploration_the_bag_has_a_yellow_disc_and_one_of_each_unknown_npc() -> None:
     game = created("created_exploration", players=["rome"], unknown=3)

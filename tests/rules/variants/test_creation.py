@@ -15,7 +15,7 @@ from acis_rules.effects import Play, Where, select
 from acis_rules.kernel.bits import members
 from acis_rules.table.changes import enter_game, place
 from acis_rules.variants.bag import contents
-from acis_rules.variants.creation import find_home, leave_open_seas
+from acis_rules.variants.creation import HOME_DISCS, find_home, leave_open_seas
 
 GREEN = 2  # the faction of the second unknown NPC
 
@@ -319,6 +319,24 @@ def test_others_leave_the_open_seas(bag: Bag, others: dict[str, int], goes_to: s
         assert table.s.world.board.coastal >> table.area(new) & 1
     else:
         assert now == others | {goes_to: others[goes_to] + 1}
+
+
+@pytest.mark.rule("EXP-43")
+def test_two_of_them_make_a_city_of_a_settlement_before_one_of_a_camp(bag: Bag) -> None:
+    """Although the Camp in Kydonia is farther from the player."""
+    table = explore(created={"without": ["minos", "phoenicia"]})
+    enter_game(table.s, GREEN)
+    for area in ("eastern_mediterranean", "central_mediterranean", "laconia", "laconia", "kydonia"):
+        place(table.s, GREEN, table.area(area), "exploration")
+    leave_open_seas(table.s, GREEN)
+    assert discs(table) == {"laconia": 3, "kydonia": 2}
+
+
+@pytest.mark.rule("EXP-44", "EXP-46")
+def test_the_first_home_of_the_map_is_one_like_others(bag: Bag) -> None:
+    table = settled({"celt_iberia": 1})
+    assert name(table) == "celt_iberia" and home(table) == {"celt_iberia"}
+    assert discs(table) == {"celt_iberia": 1 + HOME_DISCS}
 
 
 @pytest.mark.rule("EXP-44")

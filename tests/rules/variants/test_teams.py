@@ -10,7 +10,7 @@ from helpers import Table, position
 
 from acis_rules import DataError, Game
 from acis_rules.phases.placement import starting_discs
-from acis_rules.table.ending import end_game, leaders
+from acis_rules.table.ending import end_game, leaders, results
 from acis_rules.table.terms import room
 
 TEAMS = [[0, 2], [1, 3]]
@@ -261,6 +261,13 @@ def test_or_the_best_of_the_best_team_alone() -> None:
     single = {"options": {"single_winner": True}}
     assert won((29, 40, 31, 10), **single) == [2]
     assert won((30, 25, 9, 15), **single) == [1]
+
+
+@pytest.mark.rule("TEAM-09")
+def test_partners_of_the_single_winner_are_ranked_by_their_own_vp() -> None:
+    vp = {"gaul": {"vp": 29}, "carthage": {"vp": 40}, "troy": {"vp": 31}, "egypt": {"vp": 10}}
+    placed = results(table(**vp, options={"single_winner": True}).s)
+    assert sorted(range(4), key=placed.__getitem__, reverse=True) == [2, 0, 1, 3]
 
 
 @pytest.mark.rule("TEAM-08", "TEAM-09")

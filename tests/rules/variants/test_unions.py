@@ -14,7 +14,7 @@ from acis_rules import Game
 from acis_rules.box.board import load_board
 from acis_rules.cards.uses import spend
 from acis_rules.errors import DataError
-from acis_rules.table.changes import place, remove
+from acis_rules.table.changes import place, ready_to_supply, remove
 from acis_rules.table.losses import CARD_EFFECT
 from acis_rules.table.terms import contested, controlled, dominated, full, placements, room, strengths
 from acis_rules.table.wonders import buildable
@@ -102,6 +102,15 @@ def test_they_live_together_only_while_discs_are_missing(file: str) -> None:
     assert there(t, "gulf_of_sidon") == (1, 2, 0)
     t.s.phase = "competition"
     remove(t.s, SEA, t.area("phoenicia"), "competition")
+    assert there(t, "gulf_of_sidon") == (0, 3, 0) and t.s.supply[SEA] == 0
+
+
+@pytest.mark.rule("PERS-05c", "GRO-14")
+def test_ready_discs_that_return_to_supply_correct_that_too(file: str) -> None:
+    t = persians(file, {"red_sea": 2}, NO_SUPPLY, {"troy": 3})
+    put(t, LAND, "gulf_of_sidon")
+    t.s.ready[SEA] = 1
+    ready_to_supply(t.s, SEA)
     assert there(t, "gulf_of_sidon") == (0, 3, 0) and t.s.supply[SEA] == 0
 
 
