@@ -82,6 +82,7 @@ DECISION = np.dtype([
     ("tried", np.int16, TRIED),  # answers that were tried, then -1
     ("tried_log_prob", np.float32, TRIED),
     ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
+    ("goes_on", np.bool_, TRIED),  # the same seat decides after it
     ("advice", np.int16),  # what a scripted player would do, -1: it was not asked
     ("behind", np.float32),  # 1 if the seat hardly ever wins, 0 if about as often as a scripted player
 ])  # fmt: skip
@@ -279,6 +280,7 @@ class Actor:
                 game, seating, seen = one.after(action, one.seat)
                 if game.over:
                     over[len(places)] = Ending.of(game, 0)
+                out["goes_on"][row, place] = not game.over and game.seat == one.seat
                 places.append((row, place))
                 packed.append(seen)
                 seats.append(slots([game.state.world.player[f] for f in seating.factions]))
@@ -420,14 +422,22 @@ def targets(rollout: Rollout, outcome: float, vp: float | Floats, gae_lambda: fl
 
 
 def compared(decisions: Array, outcome: float, vp: float | Floats) -> Floats:
-    """(n, tried): how much more each answer came to than the mean of those tried, in standard deviations."""
+    """(n, tried): how much more each answer came to than the mean of its like, in standard deviations.
+
+    Alike are answers after which the same seat goes on, and those that leave the next decision to another.
+    Forecasts of the two differ for other reasons than the answer: where the network knows little it
+    thinks well of what is seldom seen, and would teach to leave decisions to others.
+    """
     victory, lead = np.moveaxis(decisions["came_to"], 2, 0)
     came_to = outcome * victory + (vp * lead.T).T
     weights = np.where(decisions["tried"] >= 0, np.exp(decisions["tried_log_prob"]), 0.0)
-    total = weights.sum(1, keepdims=True)
-    shares = np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
-    more = came_to - (shares * came_to).sum(1, keepdims=True)
-    spread = np.sqrt((shares * more**2).sum() / max(1, np.count_nonzero(total))) + 1e-8
+    more = np.zeros_like(came_to)
+    for alike in (decisions["goes_on"], ~decisions["goes_on"]):
+        part = weights * alike
+        mean = (part * came_to).sum(1, keepdims=True) / np.maximum(part.sum(1, keepdims=True), 1e-30)
+        more += alike * (came_to - mean)
+    total = weights.sum()
+    spread = np.sqrt((weights * more**2).sum() / total) + 1e-8 if total else 1.0
     out: Floats = (more / spread).astype(np.float32)
     return out
 

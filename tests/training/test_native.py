@@ -278,6 +278,19 @@ def test_answers_that_were_tried_are_compared_with_each_other() -> None:
     assert compared(decisions, outcome=0.0, vp=1.0)[0, :3].tolist() == pytest.approx([1, -1, -1], abs=1e-4)
 
 
+def test_answers_are_compared_with_their_like() -> None:
+    """Those after which the seat goes on, and those that leave the next decision to another."""
+    decisions = np.zeros(1, DECISION)
+    decisions["tried"] = -1
+    decisions["tried"][0, :3] = 5, 6, 7
+    decisions["tried_log_prob"][0, :3] = np.log([0.25, 0.25, 0.5])
+    decisions["came_to"][0, :3, 0] = 0.1, 0.3, 0.9
+    decisions["goes_on"][0, :2] = True
+    found = compared(decisions, outcome=1.0, vp=0.0)[0, :3]
+    assert found[0] == pytest.approx(-found[1]) and found[1] > 0
+    assert found[2] == 0, "the only one of its kind"
+
+
 def test_vp_are_worth_what_each_decision_says() -> None:
     rollout = by_hand()
     some = np.zeros(len(rollout.decisions), np.float32)
