@@ -22,7 +22,6 @@ from ..table.changes import (
 from ..table.distance import farthest, nearest
 from ..table.terms import (
     CITY,
-    camps,
     cities,
     in_turn_order,
     near,
@@ -222,12 +221,9 @@ def leave_open_seas(s: State, npc: Faction) -> None:
     """Discs go from open seas to Cities, Settlements, coastal seas, or Ready (EXP-43)."""
     board = s.world.board
     while adrift := occupied(s, npc) & board.open_sea:
-        here = occupied(s, npc) & board.land
-        n = adrift.bit_count()
-        short = here & ~cities(s, npc)
-        towns = short if n > 1 else short & s.at_least[1][npc]  # where the discs suffice for a City
+        short = occupied(s, npc) & board.land & ~cities(s, npc)
         coasts = board.around(occupied(s, npc) & ~board.open_sea) & board.coastal & empty(s)
-        goal = towns & s.at_least[1][npc] or towns or camps(s, npc) & here or coasts
+        goal = short & s.at_least[1][npc] or short or coasts
         move_disc(s, npc, members(adrift)[0], _farthest(s, goal) if goal else -1, CAUSE)
 
 

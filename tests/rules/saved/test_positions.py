@@ -101,6 +101,11 @@ def test_an_illegal_action_says_what_was_legal_and_changes_nothing() -> None:
     assert game.to_dict() == before
 
 
+@pytest.mark.parametrize(("n", "end"), [(12, "11 (pass)"), (13, "11 (pass) and 1 more")])
+def test_of_many_legal_actions_twelve_are_named(n: int, end: str) -> None:
+    assert str(Game.from_dict(GOOD).illegal(99, dict.fromkeys(range(n), 0))).endswith(end)
+
+
 def test_a_finished_game_takes_no_action() -> None:
     game = Game.from_dict(changed(phase="epoch", epoch=4))
     assert game.over and game.legal_actions() == []

@@ -83,6 +83,8 @@ def test_at_sea_red_discs_replace_brown_ones(file: str) -> None:
     supply = t.s.supply.copy()
     put(t, LAND, "gulf_of_sidon")
     assert there(t, "gulf_of_sidon") == (0, 2, 0)
+    came = [(e.faction, e.n, e.cause) for e in t.events("placed")]
+    assert came == [(LAND, 1, "deploy"), (SEA, 1, "cohabitation")]
     assert t.s.supply[LAND] == supply[LAND] and t.s.supply[SEA] == supply[SEA] - 1
 
 
