@@ -180,7 +180,6 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     decisions: Decisions  # of learning seats, in all
     weights: dict[Text, Weight] = {}  # of scenarios when the next game is drawn; 1 if not named
     scripted_wins: dict[Text, ScriptedWins] = {}  # native: where scripted players win; see ppo.advice
-    without_looks: list[Text] = []  # native: scenarios in which looks ahead mislead; see ppo.looks
     options: dict[str, Any] = {}  # of all games, see `acis options`
     dealt: Share = 0.0  # native: of games in which civilizations are dealt where they could be chosen
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0
@@ -262,7 +261,7 @@ def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
         if stage.until <= before:
             yield f"curriculum[{i}].until", f"{stage.until} is not later than the stage before"
         before = stage.until
-    for field in ("weights", "scripted_wins", "without_looks"):
+    for field in ("weights", "scripted_wins"):
         for name in sorted({*getattr(config, field)} - {*config.all_scenarios()}):
             yield field, f"{name} is not among the scenarios"
     for field, names in _stages(config):

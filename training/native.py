@@ -145,9 +145,6 @@ class Actor:
         self.n_decisions = config.ppo.rollout // n
         self.ppo = config.ppo
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
-        self.looks = np.array(
-            [config.ppo.looks * (name not in config.without_looks) for name in self.scenarios]
-        )
         scripted = [config.scripted_wins.get(name, ScriptedWins()) for name in self.scenarios]
         npc, greedy = (np.array([one.by_seat(kind) for one in scripted]) for kind in ("npc", "greedy"))
         self.greedy = greedy > npc  # (scenarios, seats): it is asked, not the NPC
@@ -250,7 +247,7 @@ class Actor:
         behind = np.clip(1 - self.won / (ENOUGH * self.pars), 0, 1)
         out["behind"] = behind[out["scenario"], out["seats"][:, 0]]
         own = 1 - out["behind"] * (self.ppo.advice > 0)
-        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.looks[out["scenario"]] * own
+        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks * own
         looked = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
         if len(looked):
             part = out[looked]

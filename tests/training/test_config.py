@@ -120,7 +120,6 @@ BASE = {"name": "x", "scenarios": ["basic_2p"], "decisions": 10}
         ({"evaluation": {"opponent": "policy:none"}}, "bundled are: general"),
         ({"evaluation": {"overlooked": -1}}, "at `evaluation.overlooked`"),
         ({"weights": {"basic_4p": 1}}, "weights: basic_4p is not among the scenarios"),
-        ({"without_looks": ["basic_4p"]}, "without_looks: basic_4p is not among the scenarios"),
         ({"scripted_wins": {"basic_4p": {}}}, "scripted_wins: basic_4p is not among the scenarios"),
         ({"weights": {"basic_2p": 0}}, "weights: none of scenarios has any"),
         ({"actors": 10**6}, "at `actors`"),

@@ -174,14 +174,6 @@ def test_near_certain_decisions_are_not_looked_at(played: Rollout) -> None:
     assert (played.decisions["surest"][looked] <= 0.98).all()
 
 
-def test_there_are_scenarios_without_looks() -> None:
-    scenarios = ["two_civs_a", "basic_2p"]
-    decisions = Actor(config(scenarios=scenarios, without_looks=["basic_2p"])).play(network(), []).decisions
-    looked = decisions["tried"][:, 0] >= 0
-    assert looked[decisions["scenario"] == 0].any() and (decisions["scenario"] == 1).any()
-    assert not looked[decisions["scenario"] == 1].any()
-
-
 def test_onlookers_learn_and_do_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     """After an answer, as a learning seat sees the game while another one decides."""
     seen: list[tuple[bytes, bytes]] = []
