@@ -15,7 +15,7 @@ from acis_rules.effects import Play, Where, select
 from acis_rules.kernel.bits import members
 from acis_rules.table.changes import enter_game, place
 from acis_rules.variants.bag import contents
-from acis_rules.variants.creation import HOME_DISCS, find_home, leave_open_seas
+from acis_rules.variants.creation import HOME_DISCS, _open, find_home, leave_open_seas
 
 GREEN = 2  # the faction of the second unknown NPC
 
@@ -195,6 +195,8 @@ def test_no_disc_goes_next_to_the_home_of_another(bag: Bag) -> None:
     board = table.s.world.board
     beside_rome = board.neighbours[board.find("rome")]
     assert not table.s.at_least[0][GREEN] & beside_rome
+    empty = explore(rome={"discs": {"rome": 2}})
+    assert not _open(empty.s, GREEN) & beside_rome  # though nobody stands there
 
 
 ISLAND = {  # Upper Adriatic, the Gulf of Dalmatia, Noricum and Dalmatia are all that is empty there
@@ -300,6 +302,7 @@ def test_with_both_homes_taken_it_becomes_another(bag: Bag) -> None:
         ({"kydonia": 1, "laconia": 3}, "kydonia"),  # then a Settlement
         ({"laconia": 3}, "coast"),  # then a coastal sea
         ({}, "ready"),
+        ({"celt_iberia": 2}, "celt_iberia"),
     ],
 )
 def test_others_leave_the_open_seas(bag: Bag, others: dict[str, int], goes_to: str) -> None:

@@ -110,6 +110,16 @@ def test_no_offers_to_one_without_a_turn_or_out_of_the_game() -> None:
     assert s.question is None and s.enemies[carthage] >> syracuse & 1
 
 
+@pytest.mark.rule("NPC-11")
+def test_who_is_an_enemy_already_does_not_become_one_again() -> None:
+    s = Game.new("basic_3p", options={"npcs": [1, 2]}).state
+    become_enemies(s, 1, 2, "war")
+    become_enemies(s, 1, 0, "war")
+    become_enemies(s, 1, 2, "war")
+    assert [(e.faction, e.other) for e in s.log if e.kind == "war"] == [(1, 2), (1, 0)]
+    assert s.latest_enemy[1] == 0
+
+
 @pytest.mark.rule("HOS-03")
 def test_no_offers_without_enemies_or_in_historical_games() -> None:
     assert check(egypt={}, troy={}).s.question is None
