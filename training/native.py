@@ -55,7 +55,7 @@ LONGEST_STEP = 0.3  # by which its logarithm changes at most
 LEAST_PRICE, HIGHEST_PRICE = 1e-3, 0.2
 TRIED = 8  # answers to one decision, at most
 MEMORY = 0.1  # what one game more or less counts in the measure of how often a seat wins
-ENOUGH = 0.7  # of a scripted player's wins: from here on own experience teaches more than its advice
+ENOUGH = 0.7  # of a scripted player's wins: from here on a seat is not behind
 LEAST_PAR = 0.3  # of chance: so often a seat should win where scripted players do not
 CHUNK = 512  # positions that go through the network at once: small enough for the caches of a CPU
 Indices = npt.NDArray[np.int64]
@@ -297,8 +297,8 @@ class Actor:
     def _look_on(self, rows: Indices, first: int, actions: Indices) -> Array:
         """What learning seats see after some of the answers, where it is for another seat to decide then.
 
-        Only those that learn: who plays against a scripted player and looked on through its eyes as well
-        would take whoever does not decide for the one that wins.
+        Not what scripted players see: they win more often at first, and forecasts would take whoever does
+        not decide for the winner.
         """
         drawn = torch.rand(len(rows), 2, generator=self.random).numpy()
         seen: list[tuple[bytes, bytes]] = []
