@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import hashlib
 import json
 import math
 import os
@@ -20,6 +21,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import coverage
 from mistakes import ROOT, Mutant, mistakes
@@ -38,8 +40,8 @@ TESTS = {  # which tests judge a package
     "agents": ("tests/agents/**/test_*.py",),
     "training": ("tests/training/test_*.py",),
 }
-# Recorded games, and games compared with those of a process without the mistake, notice nearly everything
-# and explain nothing: they do not judge
+RECORDED = "tests/test_golden.py"  # notices much and explains little: judges only when it is asked to
+# Games compared with those of a process without the mistake do not judge
 NO_JUDGES = ("test_golden.py", "test_soak.py", "test_compiled.py", "test_referee_breakages.py")
 # What is in the package of the rules without being rules, by folder or file
 NO_RULES = {"tools", "words", "saved", "files.py", "__init__.py"}
@@ -82,22 +84,45 @@ def remembers(mutant: Mutant) -> bool:
 
 
 class Reach:
-    """Which tests reach which lines of a package: recorded once, for a pass over its tests takes minutes."""
+    """Which tests reach which lines of a package. Kept, since a pass over all tests takes minutes.
 
-    def __init__(self, package: str, renew: bool, without: str) -> None:
-        self.files = judges(package)
-        self.record = ROOT / "runs" / "mutants" / f"{package.replace('/', '-')}.coverage"
-        times = self.record.with_suffix(".json")
-        if renew or not times.exists():
-            print(f"recording what the tests reach: {self.record.relative_to(ROOT)}", flush=True)
-            self.record.parent.mkdir(parents=True, exist_ok=True)
-            self.record.unlink(missing_ok=True)
-            failed = trial(Trial(self.files, 3600, record=self.record, without=without))
-            if failed != SURVIVED:
-                raise SystemExit(f"the tests fail without any mistake put in: {failed}")
-        self.seconds: dict[str, float] = json.loads(times.read_text())
-        self.data = coverage.CoverageData(str(self.record))
-        self.data.read()
+    Files of tests that are new or have changed are recorded when they are needed; `renew` records all of them.
+    """
+
+    def __init__(self, package: str, renew: bool, without: str, recorded: bool) -> None:
+        self.files = judges(package) + [RECORDED] * recorded
+        record = ROOT / "runs" / "mutants" / f"{package.replace('/', '-')}.coverage"
+        known = record.with_suffix(".json")
+        self.data = coverage.CoverageData(str(record))
+        if renew or not known.exists():
+            self.data.erase()
+            kept: dict[str, Any] = {"files": {}, "seconds": {}}
+        else:
+            self.data.read()
+            kept = json.loads(known.read_text())
+        now = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in self.files}
+        changed = [name for name in self.files if kept["files"].get(name) != now[name]]
+        self.seconds: dict[str, float] = {
+            test: seconds for test, seconds in kept["seconds"].items() if test.split("::")[0] not in changed
+        }
+        if changed:
+            print(f"recording what {len(changed)} files of tests reach", flush=True)
+            self._record(changed, record.with_suffix(".new"), without)
+            known.write_text(json.dumps({"files": kept["files"] | now, "seconds": self.seconds}))
+        here = set(self.files)
+        self.seconds = {test: s for test, s in self.seconds.items() if test.split("::")[0] in here}
+
+    def _record(self, files: list[str], record: Path, without: str) -> None:
+        """Add what these tests reach."""
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.unlink(missing_ok=True)
+        failed = trial(Trial(files, 3600, record=record, without=without))
+        if failed != SURVIVED:
+            raise SystemExit(f"the tests fail without any mistake put in: {failed}")
+        new = coverage.CoverageData(str(record))
+        new.read()
+        self.data.update(new)
+        self.seconds |= json.loads(record.with_suffix(".json").read_text())
 
     def imported(self, mutant: Mutant) -> bool:
         """Whether the line was reached while modules were imported."""
@@ -111,9 +136,9 @@ class Reach:
         remembers only the first test reaches, and others of the module look at.
         """
         by_line = self.data.contexts_by_lineno(mutant.path.relative_to(ROOT).as_posix())
-        here = {test for test in by_line.get(mutant.line, ()) if test}
+        here = {test for test in by_line.get(mutant.line, ()) if test in self.seconds}
         if not here or remembers(mutant):
-            here = {test for tests in by_line.values() for test in tests if test}
+            here = {test for tests in by_line.values() for test in tests if test in self.seconds}
         if self.imported(mutant):
             here |= {test for test, seconds in self.seconds.items() if seconds < QUICK}
         return sorted(here, key=lambda test: (self.seconds[test], test))
@@ -153,7 +178,7 @@ def case(mutant: Mutant, reach: Reach, most: float) -> Trial:
 def judge(mutants: list[Mutant], given: argparse.Namespace, tell: Callable[[Mutant, str], None]) -> None:
     """Tell each mutant with the test that killed it, or SURVIVED."""
     reaches = {
-        package: Reach(package, given.renew, given.without)
+        package: Reach(package, given.renew, given.without, given.recorded)
         for package in sorted({package_of(mutant.path) for mutant in mutants})
     }
     cases = []
@@ -176,8 +201,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="of tests for a mutant")
     parser.add_argument("--without", default="^$", help="a regular expression: tests not to record")
+    parser.add_argument("--recorded", action="store_true", help="recorded games judge as well")
     parser.add_argument("--list", action="store_true", help="list the mutants, try none")
-    parser.add_argument("--renew", action="store_true", help="record anew which tests reach which lines")
+    parser.add_argument("--renew", action="store_true", help="record all tests anew")
     parser.add_argument("--only", type=int, nargs="*", help="numbers of the list to try")
     given = parser.parse_args()
     os.chdir(ROOT)
