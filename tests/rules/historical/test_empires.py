@@ -13,7 +13,10 @@ from invariants import check_all
 from referee.play import watch_game
 
 from acis_rules import DataError, Game
+from acis_rules.effects import Play
 from acis_rules.historical.bribes import bribed
+from acis_rules.historical.empires import foe_of, foreigners, plays_no_barbarians
+from acis_rules.kernel.bits import members
 from acis_rules.table.card_changes import draw_card, take_up
 from acis_rules.words.decisions import describe_action, describe_decision
 from agents.npc.player import NPC
@@ -139,6 +142,37 @@ def test_the_same_between_persians_and_the_west(near: str) -> None:
             assert strikes(at, area) is legal
 
 
+@pytest.mark.rule("ROME1-06d")
+def test_who_is_a_stranger_to_whom(near: str) -> None:
+    """The foe of the other Empire, and for a foe the other Empire: nobody else."""
+    s = table(near).s
+    found = [members(foreigners(s, faction)) for faction in (WEST, EAST, VISIGOTHS, PERSIANS)]
+    assert found == [[PERSIANS], [VISIGOTHS], [EAST], [WEST]]
+    assert [foe_of(s, empire) for empire in (WEST, EAST)] == [VISIGOTHS, PERSIANS]
+
+
+@pytest.mark.rule("ROME1-06d", "ROME1-08c")
+@pytest.mark.parametrize("reborn", [WEST, EAST, VISIGOTHS, PERSIANS])
+def test_who_is_reborn_is_no_stranger_and_nobodys_foe(near: str, reborn: int) -> None:
+    s = table(near).s
+    before = [foreigners(s, faction) for faction in range(4)]
+    s.reborn = 1 << reborn
+    for faction in range(4):
+        expected = 0 if faction == reborn else before[faction] & ~(1 << reborn)
+        assert foreigners(s, faction) == expected
+    foes = {WEST: VISIGOTHS, EAST: PERSIANS}
+    assert all(foe_of(s, empire) == (-1 if foe == reborn else foe) for empire, foe in foes.items())
+
+
+@pytest.mark.rule("ROME1-06d1")
+def test_the_west_reaches_the_visigoths_from_anywhere(near: str) -> None:
+    at = table(
+        near, **first("west"), west={"hand": [DROUGHT], "discs": {"sicily": 2}},
+        visigoths={"discs": {"gallia": 2}},
+    ).do("Drought")  # fmt: skip
+    assert strikes(at, "gallia")
+
+
 @pytest.mark.rule("ROME1-06d1")
 def test_no_disc_is_placed_among_strangers_from_afar(near: str) -> None:
     """Captive Queen places discs in a coastal sea with others; Barbarians may come anywhere."""
@@ -237,6 +271,15 @@ def test_invaders_do_and_empires_may_discard_them(file: str) -> None:
         west={"hand": [30], "discs": {"sicily": 2}},
     ).do("Drought", "sicily")  # fmt: skip
     assert at.asked("loss", "rome") and at.can("Barbarian Uprising")
+
+
+@pytest.mark.rule("ROME1-10.2a")
+def test_that_is_said_of_cards_and_not_of_events_wonders_or_abilities(file: str) -> None:
+    s = table(file, "no_barbarian_cards").s
+    invasion = next(card.id for card in s.world.deck.cards if card.invasion and card.tags.barbarians)
+    for kind, number, may in (("card", 30, False), ("card", invasion, True), ("wonder", 30, True)):
+        assert plays_no_barbarians(s, Play(WEST, kind, number)) == may
+        assert plays_no_barbarians(s, Play(PERSIANS, kind, number))
 
 
 @pytest.mark.rule("ROME1-10.2b", "ROME2-9.2b")

@@ -24,7 +24,10 @@ from helpers import Table, moment
 from invariants import check_all
 
 from acis_rules import Game
+from acis_rules.historical.empires import foe_of
+from acis_rules.historical.fall_of_rome import is_huns
 from acis_rules.kernel.actions import STOP
+from acis_rules.kernel.bits import members
 from acis_rules.phases.aeneas import may_invoke
 from acis_rules.table.losses import exposed
 from acis_rules.table.terms import room
@@ -167,6 +170,36 @@ def test_an_empire_that_is_reborn_is_roman_no_longer() -> None:
     assert declined(loot).of("vp", "west") == 4
     count = huns("west", west={"discs": {"rome": 3}}, **moment("victory count", then=["turn order"]))
     assert count.of("vp", "west") == 1  # a City, and nothing for a Roman disc
+
+
+@pytest.mark.rule("ROME1-08c")
+@pytest.mark.parametrize("who", NAMES)
+def test_whoever_is_reborn_has_no_friend_left(who: str) -> None:
+    """Enmity is mutual, and nobody else's changes."""
+    given = behind()
+    given["visigoths"] = {"vp": 9, "discs": {"gallia": 1}}
+    given[who] = {"vp": 1, "discs": {"sicily": 1}}
+    t = table(**given, **moment("aeneas step", 0, then=["sudden end"]))
+    before, me = list(t.s.enemies), NAMES.index(who)
+    t.skip_until("aeneas", t.s.world.civilization(t.s, me).id).do("yes")
+    assert members(t.s.enemies[me]) == [f for f in range(4) if f != me]
+    for other in range(4):
+        if other != me:
+            assert t.s.enemies[other] == before[other] | 1 << me
+
+
+@pytest.mark.rule("ROME1-08e")
+def test_only_who_is_reborn_without_a_display_is_the_huns() -> None:
+    s = huns().s
+    assert [is_huns(s, f) for f in range(4)] == [True, False, False, False]
+    s = table(reborn=[WEST], west={"civilization": "egypt", "aeneas_used": 1}).s
+    assert not any(is_huns(s, f) for f in range(4))
+
+
+@pytest.mark.rule("ROME1-10.2b", "ROME1-08c")
+def test_the_west_has_no_foe_once_the_visigoths_are_reborn() -> None:
+    assert (foe_of(table().s, WEST), foe_of(table().s, EAST)) == (VISIGOTHS, PERSIANS)
+    assert (foe_of(huns().s, WEST), foe_of(huns().s, EAST)) == (-1, PERSIANS)
 
 
 DROUGHT = 9  # removes discs from Settlements of a civilization named

@@ -10,6 +10,7 @@ from invariants import check_all, check_rest
 from random_play import random_game
 
 from acis_rules import Game
+from acis_rules.kernel.machine import do_step, run
 from acis_rules.table.terms import controlled, dominated, room
 
 SOLO = "god_king"
@@ -369,6 +370,37 @@ def test_the_sea_peoples_return_in_the_central_mediterranean() -> None:
         t.game.apply(t.game.legal_actions()[0])
     assert t.discs("sea_peoples", "central_mediterranean") == 1
     assert len([e for e in t.events("placed") if e.cause == "aeneas"]) == 12
+
+
+@pytest.mark.rule("EGY-09c", "DSET-09")
+def test_with_too_few_discs_an_invader_chooses_which_neighbours_get_them() -> None:
+    t = king("card phase", hittites={"discs": {}}, order=[HITTITES, SEA, EGYPT])
+    t.s.phase, t.s.supply[HITTITES] = "growth", 7
+    t.s.stack, t.s.question = [("return_first", HITTITES)], None
+    run(t.s)
+    start = t.area("phrygia")
+    around = t.s.world.board.neighbours[start] & t.s.world.board.land
+    names = {area.id for n, area in enumerate(t.s.world.board.areas) if around >> n & 1}
+    assert t.discs("hittites", "phrygia") == 2 and t.asked("starting_disc", "hittites")
+    assert t.options <= names and len(t.options) > 2 and t.game.decision.context["n"] == 5
+    one, two, *_ = sorted(t.options)
+    t.do(one)
+    assert t.can(one)  # two in each
+    t.do(one)
+    assert not t.can(one) and t.can(two)
+    t.do(two, two)
+    assert not t.can(one) and not t.can(two) and t.game.decision.context["n"] == 1
+
+
+@pytest.mark.rule("EGY-09c", "DSET-07")
+def test_a_neighbour_with_discs_of_its_own_gets_no_third_one() -> None:
+    t = king("card phase", hittites={"discs": {"ionia": 3}, "ready": 30}, order=[HITTITES, SEA, EGYPT])
+    do_step(t.s, ("return_neighbours", HITTITES, 2))
+    around = t.s.world.board.neighbours[t.area("phrygia")] & t.s.world.board.land
+    if around >> t.area("ionia") & 1:
+        assert t.discs("hittites", "ionia") == 3
+    placed = [e.area for e in t.events("placed") if e.cause == "aeneas"]
+    assert placed and all(placed.count(area) == 2 for area in placed)
 
 
 @pytest.mark.rule("EGY-09c", "TEAM-06")

@@ -9,7 +9,8 @@ from hannibal_tables import CARTHAGE, MACEDON, ROME, SYRACUSE, stacked, war
 from helpers import Table
 
 from acis_rules.box.world import World
-from acis_rules.historical.consuls import near
+from acis_rules.historical.consuls import near, one_away
+from acis_rules.historical.white_discs import has_leader, leaders_return
 from acis_rules.table.terms import barred, occupied
 from acis_rules.words.decisions import describe_decision
 
@@ -393,6 +394,36 @@ def test_the_other_reading_of_a_poor_consul() -> None:
 
 
 @pytest.mark.rule("HANN-08c3")
+@pytest.mark.parametrize(
+    ("name", "laid", "area", "may"),
+    [
+        ("Cautious", 0, "liguria", True), ("Cautious", 1, "liguria", False), ("Cautious", 1, "rome", True),
+        ("Average", 1, "liguria", True),
+    ],
+)  # fmt: skip
+def test_only_a_cautious_consul_counts_the_cards_away_from_home(
+    name: str, laid: int, area: str, may: bool
+) -> None:
+    table = led_by(name, "competition phase", syracuse={"discs": {}}, carthage={"discs": {"gades": 3}},
+                   rome={"discs": {area: 2}, "hand": [STRATEGOS]}, barbarians={"discs": {area: 2}},
+                   macedon={"discs": {"noricum": 3}})  # fmt: skip
+    table.s.marks["consul_cards"] = laid
+    assert one_away(table.s, ROME, STRATEGOS, table.area(area)) == may
+    assert one_away(table.s, CARTHAGE, STRATEGOS, table.area(area))
+
+
+@pytest.mark.rule("HANN-08a", "HANN-08c3")
+@pytest.mark.parametrize(
+    ("led", "ready"), [({}, True), ({"led_carthage": 1}, False), ({"led_rome": 1}, True)]
+)
+def test_hannibal_comes_once_a_turn(led: dict[str, int], ready: bool) -> None:
+    table = war("card action", 0, rules=("hannibal",), marks=led)
+    assert has_leader(table.s, CARTHAGE) == ready and not has_leader(table.s, ROME)
+    leaders_return(table.s)
+    assert has_leader(table.s, CARTHAGE) and not has_leader(table.s, MACEDON)
+
+
+@pytest.mark.rule("HANN-08c3")
 def test_a_brilliant_consul_adds_a_white_disc() -> None:
     for name in ROW:
         table = led_by(
@@ -557,7 +588,7 @@ def test_pirates_come_where_others_are_already() -> None:
 
 @pytest.mark.rule("HANN-08e5")
 def test_numidian_allies_of_rome_or_carthage() -> None:
-    fronts = {"liguria": 2, "umbria": 2}
+    fronts = {"liguria": 2, "umbria": 2, "etruria": 2}
     for roman, who, n in (({"numidia": 1}, "rome", 1), ({}, "carthage", 2)):
         table = event(
             101, then=["competition phase"], gold=[],

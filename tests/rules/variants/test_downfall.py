@@ -67,3 +67,15 @@ def test_what_happened_in_an_earlier_turn_is_forgotten() -> None:
     assert blamed(t, famine, by_card, lost(t, CARTHAGE, "thapsus", "competition"), turn) == []
     assert blamed(t, famine, turn, by_card) == []
     assert blamed(t, turn, famine, by_card) == [EGYPT]
+
+
+@pytest.mark.rule("NPC-86")
+def test_all_ways_to_lose_discs_count_together() -> None:
+    coast = {"egypt": 2, "nile_delta": 2, "sinai": 2, "libya": 2, "egyptian_sea": 1}
+    t = table(egypt=coast, gaul={"thapsus": 2})
+    story = [
+        Event("played", TROY, card=8), lost(t, CARTHAGE, "leptis", "card 8"),
+        lost(t, CARTHAGE, "egyptian_sea", "domination"), lost(t, CARTHAGE, "thapsus", "competition"),
+    ]  # fmt: skip
+    assert blamed(t, *story) == [EGYPT, TROY, GAUL]
+    assert blamed(t, *story[2:], *story[:2]) == [EGYPT, TROY, GAUL]

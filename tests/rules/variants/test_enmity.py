@@ -14,10 +14,10 @@ from acis_rules.errors import DataError
 from acis_rules.kernel.bits import mask_of
 from acis_rules.kernel.log import tell
 from acis_rules.kernel.machine import do_step
-from acis_rules.table.changes import lose_talents, remove
+from acis_rules.table.changes import lose_talents, place, remove
 from acis_rules.variants import hostility
 from acis_rules.variants.downfall import drove_out
-from acis_rules.variants.enmity import enemy_at_entry
+from acis_rules.variants.enmity import end_enmity, enemy_at_entry
 from acis_rules.variants.solitaire import leave_the_game
 from acis_rules.words.decisions import describe_event
 
@@ -195,6 +195,33 @@ def test_an_area_already_contested_does_not_trigger_again() -> None:
 
 
 @pytest.mark.rule("NPC-10")
+@pytest.mark.parametrize(
+    ("egypt", "troy", "black", "war"),
+    [
+        (0, 1, 0, False), (0, 2, 0, True), (1, 1, 0, True), (1, 1, 1, True), (0, 1, 1, False),
+        # Contested before
+        (0, 2, 1, False), (0, 1, 2, False), (1, 2, 0, False), (2, 1, 0, False), (3, 1, 0, False),
+        (2, 0, 0, False),
+    ],
+)  # fmt: skip
+def test_whether_a_disc_makes_the_area_contested(egypt: int, troy: int, black: int, war: bool) -> None:
+    table = card_phase(
+        egypt={"discs": {"tyre": egypt} if egypt else {}}, troy={"discs": {"tyre": troy} if troy else {}},
+        barbarians={"discs": {"tyre": black} if black else {}},
+    )  # fmt: skip
+    place(table.s, table.faction("egypt"), table.area("tyre"), "card")
+    assert enemies(table, "egypt", "troy") == war
+
+
+@pytest.mark.rule("NPC-11")
+def test_peace_is_told_only_between_enemies() -> None:
+    table = card_phase(egypt={}, troy={"enemies": ["egypt"]})
+    for _ in range(2):
+        end_enmity(table.s, table.faction("troy"), table.faction("egypt"))
+    assert not enemies(table, "egypt", "troy") and len(table.events("peace")) == 1
+
+
+@pytest.mark.rule("NPC-10")
 def test_an_npc_that_comes_to_the_player_is_not_its_enemy_for_that() -> None:
     table = solo(
         phase="growth", order=["troy", "egypt"], egypt={"discs": {"ionia": 1}}, troy={"discs": {"troy": 2}}
@@ -239,6 +266,48 @@ def test_it_stays_until_the_end_of_the_turn() -> None:
     assert table.s.primary_enemy[troy] == egypt
     do_step(table.s, ("turn",))
     assert table.s.primary_enemy[troy] == -1
+
+
+@pytest.mark.rule("NPC-16", "NPC-17", "NPC-18", "NPC-19", "NPC-20", "NPC-21", "NPC-22", "NPC-23", "NPC-24")
+@pytest.mark.parametrize("who", ["egypt", "gaul"])
+@pytest.mark.parametrize(
+    ("rule", "mine", "others"),
+    [
+        ("NPC-16", {"troy": 1}, {"leptis": 2}),
+        ("NPC-17", {"leptis": 1}, {"sirt": 2}),
+        ("NPC-18", {"sirt": 1}, {"thapsus": 2}),
+        ("NPC-19", {"thapsus": 1}, {"lydia": 2}),
+        ("NPC-20", {"lydia": 1}, {"kush": 1}),
+        ("NPC-21", {"petra": 1}, {"kush": 3}),
+        ("NPC-22", {"petra": 3}, {"kush": 2, "nile_delta": 2}),
+        ("NPC-23", {"petra": 2}, {"kush": 1}),
+        ("NPC-24", {"petra": 1}, {"kush": 1}),
+    ],
+)
+def test_the_first_test_that_tells_them_apart_decides(
+    rule: str, mine: dict[str, int], others: dict[str, int], who: str
+) -> None:
+    """Both have a VP and a City in Kush or Petra, as far as nothing else is said."""
+    vp = {"vp": 5}
+    other = {"egypt": "gaul", "gaul": "egypt"}[who]
+    first = vp if rule == "NPC-21" else {}
+    table = solo(
+        "basic_4p", players=3, **{who: {"discs": mine, **first}, other: {"discs": others}}, carthage={},
+        troy={"discs": {"thapsus": 3}}, gold=[{"area": "sirt", "owner": "troy", "discs": 1}],
+        wonders=[{"wonder": "Colossus", "owner": "troy", "area": "leptis", "discs": 1}],
+        **moment("card phase"),
+    )  # fmt: skip
+    troy, both = table.faction("troy"), [table.faction(name) for name in ("egypt", "gaul")]
+    left, last = hostility.foremost(table.s, troy, both)
+    assert (left, last) == (both if rule == "NPC-24" else [table.faction(who)], rule)
+
+
+@pytest.mark.rule("NPC-15", "NPC-24")
+def test_without_a_tie_nothing_is_left_to_chance() -> None:
+    table = troy_and_two_players(order=["egypt", "troy", "gaul", "carthage"], **moment("turn order cards", 0))
+    chance = table.s.rng
+    hostility.primary_enemy(table.s, table.faction("troy"))
+    assert table.s.primary_enemy[table.faction("troy")] == table.faction("egypt") and table.s.rng == chance
 
 
 @pytest.mark.rule("NPC-24")
@@ -314,3 +383,19 @@ def test_the_card_says_whose_enemy_it_is_when_it_begins_anew(card: int, enemy: s
     tell(table.s, "removed", table.faction("carthage"), area=table.area("leptis"), n=1, cause="card 8")
     expected = table.faction(enemy) if enemy else -1
     assert enemy_at_entry(table.s, table.faction("carthage"), card) == expected
+
+
+@pytest.mark.rule("NPC-85")
+@pytest.mark.parametrize("primary", ["egypt", "gaul", "troy"])
+def test_a_primary_enemy_comes_before_the_latest_one(primary: str) -> None:
+    carthage = {
+        "vp": 1,
+        "enemies": ["egypt", "gaul", "troy"],
+        "latest_enemy": "gaul",
+        "primary_enemy": primary,
+    }
+    table = position(
+        "basic_4p", options={"npcs": [3]}, egypt={}, gaul={"vp": 9}, troy={}, carthage=carthage,
+        **moment("card phase"),
+    )  # fmt: skip
+    assert enemy_at_entry(table.s, table.faction("carthage"), 60) == table.faction(primary)

@@ -15,6 +15,7 @@ from random_play import Taste, random_game
 
 from acis_rules import Game
 from acis_rules.cards.oracle import BLACK, WHITE
+from acis_rules.kernel.actions import STOP, faction_action
 from acis_rules.kernel.machine import do_step
 from acis_rules.variants import bag as the_bag
 from acis_rules.variants.enmity import become_enemies
@@ -98,6 +99,22 @@ def test_several_players_offer_in_turn_order() -> None:
     assert table.asked("peace_offer", "gaul") and table.options == {"stop", "carthage", "troy"}
     table.do("stop")
     assert table.asked("peace_offer", "egypt") and table.options == {"stop", "troy"}
+
+
+@pytest.mark.rule("HOS-03")
+@pytest.mark.parametrize("npc", [0, 1, 2])
+def test_what_one_player_declines_the_next_one_may_offer(npc: int) -> None:
+    game = Game.new("basic_3p", options={"npcs": [npc], "npc_hostility": True})
+    s, players = game.state, [seat for seat in range(3) if seat != npc]
+    for player in players:
+        become_enemies(s, npc, player, "war")
+    s.order, s.stack, s.question = [npc, *players], [], None
+    do_step(s, ("hostility", 0, 0, ()))
+    for player in players:
+        assert s.question is not None
+        assert (s.question.kind, s.question.faction) == ("peace_offer", player)
+        assert set(game.legal_actions()) == {STOP, faction_action(npc)}
+        game.apply(STOP)
 
 
 @pytest.mark.rule("HOS-03", "HANN-05a")
