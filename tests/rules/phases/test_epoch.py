@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from helpers import Table, at, deck_with, moment, position
 
+from acis_rules.kernel.bits import mask_of
+from acis_rules.kernel.machine import do_step
+from acis_rules.table.terms import room
+
 REST_OF_THE_PHASE = ("epoch vp", "lose talents", "new hands", "next epoch")
 
 
@@ -20,6 +24,18 @@ def changing(*top: int, **given: Any) -> Table:
 def points(t: Table) -> list[tuple[int, int, str]]:
     """VP gained: who, how many, what for."""
     return [(event.faction, event.n, event.cause) for event in t.events("vp")]
+
+
+@pytest.mark.rule("EPO-01", "EPO-27")
+def test_areas_closed_for_a_turn_are_open_again_at_the_end_of_the_epoch() -> None:
+    discs = {"illyria": 1, "tyre": 1, "gulf_of_sidon": 1}  # illyria is the first area of the map
+    t = at("card phase", egypt={"discs": discs}, troy={}, epoch=2)
+    areas = mask_of(map(t.area, discs))
+    t.s.forbidden = areas
+    assert not room(t.s, 0) & areas
+    do_step(t.s, ("end_of_epoch",))
+    t.s.stack.clear()
+    assert room(t.s, 0) & areas == areas
 
 
 # ------------------------------------------------------------------------------ Epoch VP

@@ -412,3 +412,13 @@ def test_discs_that_the_scenario_puts_on_the_map_count_among_those_of_the_placem
         assert t.game.decision.context == {"n": left}
         t.game.apply(t.game.legal_actions()[0])
         left -= 1
+
+
+@pytest.mark.rule("DSET-01", "DSET-07a")
+@pytest.mark.parametrize(("own", "n"), [(None, 12), (5, 5), (14, 14)])
+def test_a_faction_may_have_a_number_of_starting_discs_of_its_own(file: Any, own: int | None, n: int) -> None:
+    rome = {"civilization": "rome"} | ({} if own is None else {"placement": own})
+    t = new(file(rome, {"civilization": "gaul"}, setup={"placement": 12}))
+    while t.asked("starting_disc", "rome"):
+        t.game.apply(t.game.legal_actions()[0])
+    assert sum(placed(t, "rome").values()) == n

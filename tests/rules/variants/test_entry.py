@@ -12,6 +12,8 @@ from invariants import check_all
 from random_play import random_game
 
 from acis_rules import DataError, Game
+from acis_rules.kernel.machine import do_step
+from acis_rules.variants.entry import entry_of
 
 FIVE = ["carchemish", "hamath", "palmyra", "canaan", "petra"]
 
@@ -92,6 +94,28 @@ def test_the_first_digit_is_one_of_five_areas(card: int, tmp_path: Path) -> None
     area = FIVE[(int(str(card)[0]) - 1) // 2]
     assert t.discs("troy", area) == 1
     assert (card in t.s.discard) == (card in EVENTS)
+
+
+def test_without_a_card_left_nobody_lands_by_itself(tmp_path: Path) -> None:
+    for by, first in (("parity", ["petra", "canaan"]), ("digit", FIVE)):
+        t = at_growth(invaders(tmp_path, first=first, by=by), discs={"hamath": 1}, ready=3)
+        t.s.discs[1][t.area("hamath")], t.s.at_least[0][1] = 0, 0
+        do_step(t.s, ("entry_area", 1, 0))
+        assert not t.s.discs[1].count(1)
+        do_step(t.s, ("entry_area", 1, 8))
+        assert t.s.discs[1].count(1) == 1
+
+
+@pytest.mark.rule("ROME1-06a", "ROME1-08c")
+def test_whoever_is_reborn_or_on_the_map_does_not_come_from_beyond_it(tmp_path: Path) -> None:
+    t = at_growth(invaders(tmp_path, first=["petra"]))
+    assert entry_of(t.s, 1) is not None and entry_of(t.s, 0) is None
+    t.s.reborn = 0b10
+    assert entry_of(t.s, 1) is None
+    t.s.reborn = 0b01
+    assert entry_of(t.s, 1) is not None
+    t.do("petra")
+    assert entry_of(t.s, 1) is None
 
 
 @pytest.mark.rule("ROME2-06a2")

@@ -14,6 +14,7 @@ from acis_rules import Game
 from acis_rules.cards.oracle import CUP_COLOURS
 from acis_rules.errors import PositionError
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.machine import do_step
 from acis_rules.variants.bag import contents
 from acis_rules.variants.hostility import draw_discs
 from acis_rules.variants.solitaire import leave_the_game
@@ -178,6 +179,19 @@ def test_an_invasion_that_went_elsewhere_leaves_two_barbarians_in_the_area(bag: 
     table = explore(top=(98,)).do("Ligurian Sea", "Aegean Sea")
     assert table.discs("barbarians", "aegean_sea") == 4
     assert table.discs("barbarians", "ligurian_sea") == 2
+
+
+@pytest.mark.rule("EXP-26", "EXP-27")
+def test_in_an_open_sea_comes_one_barbarian_at_most(bag: Bag) -> None:
+    """Wherever else they come, stacking limits or not."""
+    board = explore().s.world.board
+    found = {}
+    for area in members(board.in_play):
+        table = explore(rome={"discs": {"rome": 1}})
+        if not table.s.discs[0][area]:
+            do_step(table.s, ("natives", area, 90))
+            found[area] = table.s.discs[table.s.world.barbarians][area]
+    assert found == {area: 1 if board.open_sea >> area & 1 else 3 for area in found} and 1 in found.values()
 
 
 @pytest.mark.rule("EXP-27")

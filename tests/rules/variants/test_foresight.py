@@ -8,14 +8,17 @@ from itertools import islice
 from random import Random
 
 import pytest
-from helpers import position
+from helpers import moment, position
 
 from acis_rules import Game
 from acis_rules.cards.plays import may_play, next_choice, playable
 from acis_rules.effects import Play, fresh_play
+from acis_rules.kernel.actions import STOP, area_action, card_action, faction_action
 from acis_rules.kernel.bits import members
+from acis_rules.kernel.log import Event
 from acis_rules.kernel.state import State
-from acis_rules.variants.foresight import MOST_TRIALS, lawful_choices, trial
+from acis_rules.variants.foresight import MOST_TRIALS, Trial, _Search, lawful_choices, trial
+from acis_rules.variants.foresight import _bound as bound
 from acis_rules.variants.teams import harms_others_more
 
 TEAMS = {"teams": [[0, 2], [1, 3]]}
@@ -141,3 +144,60 @@ def test_gifts_to_fate_count_as_they_are_meant() -> None:
     assert trial(at.s, sacrifice).losses() == {(troy, -1, "card"): 1, (troy, -1, "talent"): 1}
     (fleece,) = declarations(at.s, fresh_play(egypt, "card", 52))
     assert trial(at.s, fleece).losses() == {(troy, -1, "vp"): 2}
+
+
+def test_losses_of_one_kind_add_up() -> None:
+    told = [
+        Event("removed", 0, area=5, n=1), Event("removed", 0, area=5, n=1), Event("removed", 0, area=6, n=1),
+        Event("wonder_discs", 0, area=5, n=-2), Event("wonder_discs", 1, area=5, n=2),
+        Event("buried", 1, area=4), Event("buried", 1, area=4),
+        Event("talents", 1, n=-1), Event("talents", 1, n=-2), Event("talents", 0, n=3),
+        Event("vp", 1, n=-2), Event("vp", 1, n=-3), Event("vp", 0, n=4),
+        Event("discarded", 0, n=1, cause="card 17"), Event("discarded", 0, n=1, cause="card 21"),
+        Event("discarded", 0, n=1, cause="hand limit"),
+        Event("cards_taken", 1, other=0, n=1), Event("cards_taken", 0, other=1, n=1),
+        Event("cards_taken", 0, other=1, n=2), Event("placed", 1, area=5, n=1),
+    ]  # fmt: skip
+    outcome = Trial(position().s, told)
+    assert outcome.losses() == {
+        (0, 5, "disc"): 4, (0, 6, "disc"): 1, (1, 4, "wonder"): 2, (1, -1, "talent"): 3, (1, -1, "vp"): 5,
+        (0, -1, "card"): 3, (1, -1, "card"): 3,
+    }  # fmt: skip
+    assert outcome.lost_by(2) == [8, 13, 0]
+
+
+@pytest.mark.rule("TEAM-04")
+def test_only_cards_that_are_played_are_bound() -> None:
+    """Not Events, Wonders, Investments or abilities; nor anybody who has nobody to spare."""
+    s = position("basic_4p", options=TEAMS, **moment("card phase")).s
+    famine, event = 8, 98
+    plays = {
+        kind: [bound(s, fresh_play(by, kind, famine)) for by in range(4)]
+        for kind in ("card", "wonder", "investment", "ability")
+    }
+    assert plays == {"card": [True] * 4, **dict.fromkeys(("wonder", "investment", "ability"), [False] * 4)}
+    assert not any(bound(s, fresh_play(by, "card", event)) for by in range(4))
+    alone = position("basic_4p", **moment("card phase")).s
+    assert not any(bound(alone, fresh_play(by, "card", famine)) for by in range(4))
+
+
+@pytest.mark.rule("TEAM-04")
+def test_gentle_ways_are_tried_first() -> None:
+    """Nothing, then those that are not to be spared, then areas in which others have more discs."""
+    given = {
+        "egypt": {"tyre": 1, "troy": 1},
+        "troy": {"tyre": 2, "lydia": 3, "kush": 3},
+        "gaul": {"lydia": 4},
+    }
+    s = position(
+        "basic_4p", options=TEAMS, **{name: {"discs": discs} for name, discs in given.items()}, carthage={},
+        order=["egypt", "gaul", "troy", "carthage"], **moment("card phase"),
+    ).s  # fmt: skip
+    gaul, egypt = s.world.named(s, "gaul"), s.world.named(s, "egypt")
+    by = next(f for f in range(4) if f != egypt and s.world.teammates(egypt) >> f & 1)
+    search = _Search(s, by)
+    assert search.spared == s.world.teammates(by)
+    harm = [search._harm(area_action(s.world.board.find(name))) for name in ("kush", "lydia", "tyre", "troy")]
+    assert harm == [-3, -4, 0, 2]
+    assert search._harm(STOP) == -1 and search._harm(card_action(8)) == 0
+    assert [search._harm(faction_action(f)) for f in (egypt, gaul)] == [1, 0]

@@ -13,6 +13,10 @@ from helpers import Table, moment, position
 from acis_rules import DataError, Game
 from acis_rules.box.data_files import read_yaml
 from acis_rules.box.scenario import load_scenario, parse_scenario
+from acis_rules.kernel.machine import run
+from acis_rules.table.losses import inflict
+from acis_rules.variants.enmity import end_enmity
+from acis_rules.variants.gold import loot_gold
 from acis_rules.words.decisions import describe_event
 from acis_rules.words.names import capitalized
 
@@ -265,6 +269,35 @@ def test_who_pays_in_an_epoch_change_keeps_a_disc_beside_the_last_one() -> None:
     assert table.asked("loss", "troy")
     table.do("talent")  # the other disc could not be lost
     assert table.discs("troy", "phrygia") == 2 and table.of("treasury", "troy") == 1
+
+
+@pytest.mark.rule("GOLD-04")
+@pytest.mark.parametrize("area", ["phrygia", "illyria"])
+def test_losses_that_come_one_after_another_leave_the_last_disc(area: str) -> None:
+    """Each of them alone would have left one; illyria is the first area of the map."""
+    table = position(
+        TWO, **moment("card phase"), gold=gold_in(area), egypt={"discs": {area: 2}}, troy={"discs": {area: 2}}
+    )
+    for faction in (0, 1):
+        for _ in range(2):
+            inflict(table.s, [(faction, table.area(area), -1)], "epoch change")
+    run(table.s)
+    assert (table.discs("egypt", area), table.discs("troy", area)) == (0, 1)
+
+
+@pytest.mark.rule("GOLD-05", "NPC-11")
+@pytest.mark.parametrize("at_war", [True, False])
+def test_a_looter_at_peace_with_the_owner_takes_none(at_war: bool, tmp_path: Path) -> None:
+    factions = [{"player": 0, "colour": "red", "id": "pirates"}, {"player": 1, "colour": "green"}]
+    file = scenario({"troy": {"owner": "troy"}}, tmp_path, factions=factions, gold={"looters": ["pirates"]})
+    table = position(
+        file, **moment("turn order cards", 0), gold=gold_in("troy"),
+        egypt={"discs": {"troy": 1}}, troy={"discs": {"ionia": 1}},
+    )  # fmt: skip
+    if not at_war:
+        end_enmity(table.s, 0, 1)
+    loot_gold(table.s)
+    assert bool(looted(table)) == at_war
 
 
 @pytest.mark.rule("GOLD-04")
