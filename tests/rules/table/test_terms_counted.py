@@ -7,11 +7,14 @@ from functools import cache
 from random import Random
 
 import pytest
+from fall_of_rome_tables import table
+from helpers import moment
 
 from acis_rules import Game
 from acis_rules.kernel.bits import mask_of
 from acis_rules.kernel.state import LEVELS, State, WonderState
 from acis_rules.table import groups, terms
+from acis_rules.table.changes import return_disc
 
 SEEDS = range(12)
 LIMITS = {"growth": (4, 2), "cards": (4, 2), "competition": (99, 99), "evaluation": (3, 2), "epoch": (3, 2)}
@@ -286,3 +289,30 @@ def test_a_shield_protects_both_colours() -> None:
     s = beside_each_other(phrygia=(1, 1))
     s.shield = [0, 2, 1]
     assert [groups.shield_of(s, f) for f in range(3)] == [0, 2, 2]
+
+
+@pytest.mark.rule("DEF-61", "ROME1-03b")
+def test_discs_in_the_game_are_all_but_the_markers() -> None:
+    """The first disc of some that comes home becomes one."""
+    homes = {"visigoths": "gallia", "west": "rome", "persians": "petra", "east": "troy"}
+    t = table(**{name: {"discs": {area: 3}} for name, area in homes.items()}, **moment("card phase"))
+    s, paid = t.s, t.s.owes_marker
+    assert paid == s.world.owes_marker and 0 < paid.bit_count() < 4
+    for f, area in enumerate(homes.values()):
+        for expected in (terms.discs_in_game(s, f) - (paid >> f & 1),) * 2:  # only once
+            return_disc(s, f, t.area(area), "test")
+            assert terms.discs_in_game(s, f) == expected == s.supply[f] + s.ready[f] + sum(s.discs[f])
+    assert not s.owes_marker and len([event for event in s.log if event.kind == "marker"]) == paid.bit_count()
+
+
+@pytest.mark.rule("ROME1-08h")
+def test_the_huns_alone_grow_by_more() -> None:
+    s = _new("fall_of_rome_1_4p").state.copy()
+    usual = s.world.scenario.knobs.minimum_growth
+    s.reborn = 0b11
+    found = []
+    for display in (-1, 0, 1):
+        s.civilization[0] = display
+        found.append(terms.knobs(s, 0).minimum_growth)
+    assert found[1:] == [usual, usual] and found[0] > usual
+    assert terms.knobs(s, 2) is s.world.knobs[2]

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from helpers import Table, at, position
+from helpers import Table, at, moment, position
 from invariants import check_all, check_cards
 
 from acis_rules import Game
 from acis_rules.errors import DataError, PositionError
 from acis_rules.kernel.actions import STOP
 from acis_rules.screens import Screen
+from acis_rules.variants.reserve import as_if_in_hand
 from acis_rules.words.decisions import describe_action, describe_decision
 
 STRATEGOS, INFANTRY, ARMOR, TRIREMES = 6, 61, 63, 75
@@ -410,3 +411,19 @@ def test_a_reserve_that_cannot_be(tmp_path: Path, old: str, new: str, wrong: str
 def test_the_base_game_has_nothing_of_this() -> None:
     on = Game.new("basic_2p").state.world.on
     assert not (on.card_goes or on.at_hand or on.draws or on.draw_starts or on.stays or on.drawn)
+
+
+@pytest.mark.parametrize(
+    ("use", "area", "may"),
+    [("competition", "sinai", True), ("competition", "egyptian_sea", False), ("competition", "", True),
+     ("pay", "sinai", True), ("pay", "egyptian_sea", True), ("cards", "", False)],
+)  # fmt: skip
+def test_its_areas_say_where_a_card_fights_and_not_where_it_pays(
+    tmp_path: Path, use: str, area: str, may: bool
+) -> None:
+    file = tmp_path / "reserve.yaml"
+    file.write_text(FILE.replace("use: [competition]", "use: [competition, pay]"), encoding="utf-8")
+    t = position(str(file), egypt={"discs": "setup"}, troy={"discs": "setup"}, reserve=lying(INFANTRY),
+                 **moment("card phase"))  # fmt: skip
+    t.s.competition_area = t.area(area) if area else -1
+    assert as_if_in_hand(t.s, EGYPT, use) == may << INFANTRY and not as_if_in_hand(t.s, TROY, use)
