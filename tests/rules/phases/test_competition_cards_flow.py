@@ -508,3 +508,30 @@ def test_an_area_that_becomes_contested_takes_its_place_in_the_order(tmp_path, a
     t.do("#65", area)
     assert [t.s.world.board.areas[event.area].id for event in t.events("competition")] == order
     assert t.discs("egypt", area) == 0 and t.discs("barbarians", area) == 2
+
+
+STANDING_ARMY = 82  # an Investment for land competitions
+
+
+@pytest.mark.rule("CRD-16", "CMP-16")
+@pytest.mark.parametrize(("area", "may"), [("tyre", True), ("gulf_of_sidon", False)])
+def test_an_investment_for_land_competitions_is_announced_on_land_only(area: str, may: bool) -> None:
+    t = position(
+        **moment("competition phase"), investments=[{"card": STANDING_ARMY, "owner": "egypt", "discs": 2}],
+        egypt={"discs": {area: 2, "egypt": 3}, "hand": [6]}, troy={"discs": {area: 2}},
+    )  # fmt: skip
+    assert t.asked("commit", "egypt") and t.s.competition_area == t.area(area)
+    assert t.can("#82") == may
+
+
+@pytest.mark.rule("CMP-24")
+def test_between_and_after_competitions_there_is_none_under_way() -> None:
+    t = position(
+        **moment("competition phase"),
+        egypt={"discs": {"tyre": 3, "sinai": 3}},
+        troy={"discs": {"tyre": 2, "sinai": 2}},
+    )
+    while t.s.question is not None:
+        assert t.s.competition_area >= 0
+        t.do("stop")
+    assert t.s.competition_area == -1 and len(t.events("competition")) == 2

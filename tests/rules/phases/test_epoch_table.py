@@ -438,3 +438,22 @@ def test_temperate_climate_does_not_follow_itself_for_ever(name, epoch):
     t = position(options={"final_epoch_event": True}, **moment(name, phase="epoch"), egypt={}, troy={},
                  **given | {"deck": [20, 63]}, discard=[64, 65])  # fmt: skip
     assert t.events("epoch_change")[-1].row == "Traditionalists resist change"
+
+
+@pytest.mark.rule("EPO-27", "OPT-02")
+@pytest.mark.parametrize(
+    ("name", "epoch", "other", "follows"),
+    [
+        ("epoch change", 3, 88, True), ("epoch change", 3, 69, True), ("epoch change", 3, 20, True),
+        ("final epoch event", 4, 20, True), ("final epoch event", 4, 69, False),
+        ("final epoch event", 4, 88, False),
+    ],
+)  # fmt: skip
+def test_after_a_temperate_climate_comes_another_event_if_one_can(name, epoch, other, follows):
+    deck = [other, 64]
+    t = position(
+        options={"final_epoch_event": True}, **moment(name, phase="epoch"), egypt={}, troy={}, epoch=epoch,
+        deck=deck, aside=[card for card in range(1, 104) if card not in deck],
+    )  # fmt: skip
+    first, *then = [e.row for e in t.events("epoch_change")]
+    assert first == "Temperate climate" and bool(then) == follows

@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 from helpers import Table, at, deck_with, position
 
+from acis_rules.kernel.machine import do_step
+
 # ------------------------------------------------------------------------ Sea Domination
 
 
@@ -456,3 +458,12 @@ def test_aeneas_comes_after_the_turn_order_and_before_the_check():
     assert t.asked("aeneas", "gaul")
     t.do("no")
     assert t.events("revealed")
+
+
+@pytest.mark.rule("EVA-04")
+def test_it_is_noted_that_the_victory_count_has_been():
+    """Until the next turn begins: observations tell it."""
+    t = at("victory count", then=["turn order"], egypt={"discs": {"egypt": 3}}, troy={"discs": {"troy": 2}})
+    assert t.s.counted
+    do_step(t.s, ("turn",))
+    assert not t.s.counted

@@ -422,3 +422,16 @@ def test_a_faction_may_have_a_number_of_starting_discs_of_its_own(file: Any, own
     while t.asked("starting_disc", "rome"):
         t.game.apply(t.game.legal_actions()[0])
     assert sum(placed(t, "rome").values()) == n
+
+
+@pytest.mark.rule("DSET-07b", "TEAM-06")
+@pytest.mark.parametrize(("teams", "n"), [({"teams": [[0, 2], [1, 3]]}, 1), ({}, 2)])
+def test_a_second_disc_does_not_go_beside_one_of_a_partner(file: Any, teams: Any, n: int) -> None:
+    names = ("rome", "gaul", "carthage", "egypt")
+    factions = [{"civilization": name} for name in names]
+    t = new(file(*factions, setup={"placement": 9, "discs": {"rome": {"thapsus": 1}}}), **teams)
+    for name in names[:3]:
+        while t.asked("starting_disc", name):
+            t.game.apply(t.game.legal_actions()[0])
+    assert placed(t, "rome")["thapsus"] == 1
+    assert placed(t, "carthage")["thapsus"] == n and placed(t, "carthage")["saldae"] >= 2
