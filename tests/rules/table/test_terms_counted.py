@@ -2,61 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from random import Random
 
 import pytest
+from crowds import crowded, factions, new_game, where
 from fall_of_rome_tables import table
 from helpers import moment
 
-from acis_rules import Game
 from acis_rules.kernel.bits import mask_of
-from acis_rules.kernel.state import LEVELS, State, WonderState
+from acis_rules.kernel.state import LEVELS, State
 from acis_rules.table import groups, terms
 from acis_rules.table.changes import return_disc
 
 SEEDS = range(12)
 LIMITS = {"growth": (4, 2), "cards": (4, 2), "competition": (99, 99), "evaluation": (3, 2), "epoch": (3, 2)}
-
-
-@cache
-def _new(scenario: str) -> Game:
-    return Game.new(scenario, 1)
-
-
-def crowded(scenario: str, seed: int) -> State:
-    """Discs of anybody in some areas, the first and the last of the map among them; white ones, Wonders."""
-    s, rng = _new(scenario).state.copy(), Random(seed)
-    board, n = s.world.board, len(s.discs)
-    in_play = [area for area in range(len(board.areas)) if board.in_play >> area & 1]
-    chosen = {in_play[0], in_play[-1], *rng.sample(in_play, 30)}
-    for faction in range(n):
-        row = s.discs[faction]
-        for area in range(len(row)):
-            row[area] = rng.choice((0, 0, 1, 1, 2, 3, 4, 5)) if area in chosen and rng.random() < 0.5 else 0
-        for level in range(LEVELS):
-            s.at_least[level][faction] = mask_of(a for a in range(len(row)) if row[a] > level)
-    s.allies = {
-        (area, faction): rng.choice((1, 2))
-        for area in rng.sample(sorted(chosen), 8)
-        for faction in range(n - 1)
-        if s.discs[faction][area] and rng.random() < 0.5
-    }
-    areas = rng.sample(sorted(chosen), len(s.wonders))
-    s.wonders = [WonderState(rng.randrange(-1, n - 1), area, 1, rng.random() < 0.3) for area in areas]
-    return s
-
-
-def where(s: State, holds: Callable[..., bool]) -> int:
-    """All areas in play of which something is true."""
-    areas = range(len(s.world.board.areas))
-    return mask_of(area for area in areas if s.world.board.in_play >> area & 1 and holds(area))
-
-
-def factions(s: State) -> range:
-    """Everybody, Barbarians too."""
-    return range(len(s.discs))
 
 
 def sizes(s: State, area: int, allies: bool = True) -> list[int]:
@@ -222,7 +181,7 @@ BLACK = 3
 
 def beside_each_other(**discs: tuple[int, int]) -> State:
     """So many discs of the two Persian colours in these areas, and nothing else."""
-    s = _new("greeks_persians").state.copy()
+    s = new_game("greeks_persians").state.copy()
     for faction in factions(s):
         s.discs[faction] = bytearray(len(s.world.board.areas))
     for name, (land, sea) in discs.items():
@@ -307,7 +266,7 @@ def test_discs_in_the_game_are_all_but_the_markers() -> None:
 
 @pytest.mark.rule("ROME1-08h")
 def test_the_huns_alone_grow_by_more() -> None:
-    s = _new("fall_of_rome_1_4p").state.copy()
+    s = new_game("fall_of_rome_1_4p").state.copy()
     usual = s.world.scenario.knobs.minimum_growth
     s.reborn = 0b11
     found = []
