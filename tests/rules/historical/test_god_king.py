@@ -392,6 +392,24 @@ def test_with_too_few_discs_an_invader_chooses_which_neighbours_get_them() -> No
     assert not t.can(one) and not t.can(two) and t.game.decision.context["n"] == 1
 
 
+@pytest.mark.rule("EGY-09c", "DSET-07d")
+def test_the_rest_of_the_returning_discs_grows_each_area_once() -> None:
+    t = king("card phase", hittites={"discs": {"phrygia": 2, "ionia": 2}}, order=[HITTITES, SEA, EGYPT])
+    t.s.phase, t.s.ready[HITTITES] = "growth", 5
+    t.s.stack, t.s.question = [("return_rest", HITTITES, 0, 0)], None
+    run(t.s)
+    assert t.asked("starting_disc", "hittites") and t.can("phrygia") and t.can("ionia")
+    t.do("phrygia")
+    assert not t.can("phrygia") and t.can("ionia")
+    t.do("ionia")
+    assert not t.can("phrygia") and not t.can("ionia") and t.game.decision.context["n"] == 3
+    new = min(t.options)
+    t.do(new)
+    assert t.can(new)  # a second one there
+    t.do(new)
+    assert not t.can(new)
+
+
 @pytest.mark.rule("EGY-09c", "DSET-07")
 def test_a_neighbour_with_discs_of_its_own_gets_no_third_one() -> None:
     t = king("card phase", hittites={"discs": {"ionia": 3}, "ready": 30}, order=[HITTITES, SEA, EGYPT])

@@ -9,10 +9,20 @@ from hannibal_tables import CARTHAGE, MACEDON, ROME, SYRACUSE, war
 from helpers import Table
 
 from acis_rules.effects import Play
-from acis_rules.historical.consuls import lets_fight, lets_grow, lets_pay, near, one_away, row_of
+from acis_rules.historical.consuls import (
+    counts,
+    lets_fight,
+    lets_grow,
+    lets_pay,
+    lets_play,
+    near,
+    one_away,
+    row_of,
+)
 from acis_rules.historical.minor_states import barbarians_instead, kept_out, not_replaced, stays_at_home
+from acis_rules.historical.roman_seas import lost_seas
 from acis_rules.historical.walls import first_rounds, guarded, no_siege, no_treason, whom_to_spare
-from acis_rules.historical.white_discs import promised_allies
+from acis_rules.historical.white_discs import leaders_come, promised_allies
 from acis_rules.kernel.bits import mask_of, members
 from acis_rules.kernel.machine import do_step
 from acis_rules.table.distance import steps
@@ -87,6 +97,73 @@ def test_one_card_away_from_home_if_either_consul_is_cautious(second: int, bound
             away = area != t.area("rome")
             assert one_away(t.s, ROME, STRATEGOS, area) == (not (bound and laid and away))
             assert one_away(t.s, CARTHAGE, STRATEGOS, area)
+
+
+@pytest.mark.rule("HANN-08c3")
+@pytest.mark.parametrize(
+    ("consul", "laid", "fronts", "may"),
+    [
+        (CAUTIOUS, 0, ("umbria",), True), (CAUTIOUS, 1, ("umbria",), False),
+        (CAUTIOUS, 0, ("gallia",), False), (AVERAGE, 0, ("gallia",), False),
+        (AVERAGE, 1, ("umbria",), True), (AVERAGE, 1, ("gallia", "umbria"), True),
+        (POOR, 0, ("umbria",), False), (INSPIRED, 2, ("gallia",), True),
+    ],
+)  # fmt: skip
+def test_a_traitor_of_rome_needs_a_consul_who_lets_it_fight_there(
+    consul: int, laid: int, fronts: tuple[str, ...], may: bool
+) -> None:
+    discs = {"discs": dict.fromkeys(fronts, 2)}
+    t = led_by(consul, gold=[], rome={**discs, "hand": [TRAITOR]}, carthage={**discs, "hand": [STRATEGOS]},
+               barbarians={}, phase="competition")  # fmt: skip
+    t.s.marks["consul_cards"] = laid
+    assert lets_play(t.s, Play(ROME, "card", TRAITOR)) == may
+    assert lets_play(t.s, Play(CARTHAGE, "card", TRAITOR))
+    assert lets_play(t.s, Play(ROME, "wonder", 1))
+    t.s.competition_area = t.area("gallia")  # a card laid there is judged by its area
+    assert lets_play(t.s, Play(ROME, "card", TRAITOR))
+
+
+@pytest.mark.rule("HANN-08c3")
+def test_cards_of_rome_away_from_home_are_counted_while_a_consul_leads() -> None:
+    for marks, who, area, n in (
+        ({"consul": CAUTIOUS}, ROME, "umbria", 1), ({"consul": CAUTIOUS}, ROME, "rome", 0),
+        ({"consul": AVERAGE}, CARTHAGE, "umbria", 0), ({}, ROME, "umbria", 0),
+        ({"consul": CAUTIOUS, "consul_cards": 2}, ROME, "gallia", 3),
+    ):  # fmt: skip
+        t = war("card action", 0, rules=("consuls",), marks=marks)
+        counts(t.s, who, STRATEGOS, t.area(area))
+        assert t.s.marks.get("consul_cards", 0) == n
+
+
+@pytest.mark.rule("HANN-08a")
+def test_hannibal_is_offered_wherever_carthage_fights_on_land() -> None:
+    t = war("card action", 0, rules=("hannibal",))
+    board = t.s.world.board
+    for area in members(board.in_play):
+        t.s.stack = []
+        leaders_come(t.s, area)
+        expected = occupied(t.s, CARTHAGE) & board.land & 1 << area
+        assert t.s.stack == ([("leader", CARTHAGE, area)] if expected else [])
+
+
+@pytest.mark.rule("HANN-08d2")
+def test_carthage_has_lost_the_seas_in_which_others_are_more() -> None:
+    t = war("card action", 0, rules=("roman_seas",))
+    s, board = t.s, t.s.world.board
+    seas = members(board.sea & board.in_play)
+    for i, sea in enumerate(seas):  # 0 to 2 of Carthage, 0 to 3 of others
+        for f, n in ((CARTHAGE, i % 3), (ROME, i // 3 % 4), (MACEDON, i % 2), (4, 0), (SYRACUSE, 0)):
+            s.discs[f][sea] = n
+            s.at_least[0][f] = s.at_least[0][f] & ~(1 << sea) | (n > 0) << sea
+    for coming in (0, mask_of(seas[::2]), board.in_play):
+        expected = 0
+        for sea in seas:
+            more = coming >> sea & 1
+            here, most = s.discs[CARTHAGE][sea] + more, max(s.discs[f][sea] for f in (ROME, MACEDON))
+            expected |= (here > 0 and most > here) << sea
+        assert lost_seas(s, CARTHAGE, coming) == expected
+        assert not lost_seas(s, ROME, coming) and not lost_seas(s, MACEDON, coming)
+    assert lost_seas(s, CARTHAGE, 0)
 
 
 @pytest.mark.rule("HANN-08c1")

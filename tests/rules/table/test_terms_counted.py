@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from crowds import crowded, factions, new_game, where
@@ -254,7 +255,8 @@ def test_a_shield_protects_both_colours() -> None:
 def test_discs_in_the_game_are_all_but_the_markers() -> None:
     """The first disc of some that comes home becomes one."""
     homes = {"visigoths": "gallia", "west": "rome", "persians": "petra", "east": "troy"}
-    t = table(**{name: {"discs": {area: 3}} for name, area in homes.items()}, **moment("card phase"))
+    given: dict[str, Any] = {name: {"discs": {area: 3}} for name, area in homes.items()}
+    t = table(**given, **moment("card phase"))
     s, paid = t.s, t.s.owes_marker
     assert paid == s.world.owes_marker and 0 < paid.bit_count() < 4
     for f, area in enumerate(homes.values()):
