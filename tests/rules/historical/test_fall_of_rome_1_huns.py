@@ -24,6 +24,7 @@ from helpers import Table, moment
 from invariants import check_all
 
 from acis_rules import Game
+from acis_rules.effects import Play
 from acis_rules.historical.empires import foe_of
 from acis_rules.historical.fall_of_rome import is_huns
 from acis_rules.kernel.actions import STOP
@@ -31,6 +32,7 @@ from acis_rules.kernel.bits import members
 from acis_rules.phases.aeneas import may_invoke
 from acis_rules.table.losses import exposed
 from acis_rules.table.terms import room
+from acis_rules.variants.gold import no_traitor
 from acis_rules.words.events import describe_event
 
 
@@ -194,6 +196,21 @@ def test_only_who_is_reborn_without_a_display_is_the_huns() -> None:
     assert [is_huns(s, f) for f in range(4)] == [True, False, False, False]
     s = table(reborn=[WEST], west={"civilization": "egypt", "aeneas_used": 1}).s
     assert not any(is_huns(s, f) for f in range(4))
+
+
+@pytest.mark.rule("ROME1-04c")
+@pytest.mark.parametrize(
+    ("discs", "closed"), [((2, 2), {"rome", "troy"}), ((1, 2), {"troy"}), ((1, 1), set())]
+)
+def test_much_gold_keeps_the_traitor_off(discs: tuple[int, int], closed: set[str]) -> None:
+    gold = [
+        {"area": "rome", "owner": WEST, "discs": discs[0]},
+        {"area": "troy", "owner": EAST, "discs": discs[1]},
+    ]
+    t = table(gold=gold, west={"discs": {"rome": 2}}, east={"discs": {"troy": 2}}, **moment("card phase"))
+    for kind, number, areas in (("card", 45, closed), ("card", POET, set()), ("wonder", 45, set())):
+        expected = sum(1 << t.area(name) for name in areas)
+        assert no_traitor(t.s, Play(VISIGOTHS, kind, number)) == expected
 
 
 @pytest.mark.rule("ROME1-10.2b", "ROME1-08c")

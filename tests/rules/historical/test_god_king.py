@@ -10,8 +10,10 @@ from invariants import check_all, check_rest
 from random_play import random_game
 
 from acis_rules import Game
+from acis_rules.kernel.bits import members
 from acis_rules.kernel.machine import do_step, run
 from acis_rules.table.terms import controlled, dominated, room
+from acis_rules.variants.unions import barred_by_colour, colour_there
 
 SOLO = "god_king"
 VERSIONS = ["god_king", "god_king_2p_1", "god_king_2p_2", "god_king_3p"]
@@ -517,3 +519,21 @@ def test_whole_games(scenario: str) -> None:
         *_, game = random_game(scenario, seed)
         check_all(game)
         assert game.over
+
+
+@pytest.mark.rule("EGY-04a", "EGY-04b", "EGY-04c")
+@pytest.mark.parametrize("supply", [0, 5])
+@pytest.mark.parametrize("phase", ["growth", "evaluation"])
+def test_whose_discs_come_where_area_by_area(supply: int, phase: str) -> None:
+    blue = {"tyre": 4, "phoenicia": 3, "citium": 1, "gulf_of_sidon": 2}
+    t = king("card phase", egypt={"discs": {"egypt": 4, "kush": 1}}, tributaries={"discs": blue})
+    s = t.s
+    s.phase, s.supply[TRIBUTARIES] = phase, supply
+    most = {"growth": {"tyre", "gulf_of_sidon"}, "evaluation": {"tyre", "phoenicia", "gulf_of_sidon"}}[phase]
+    there, full = ({t.area(name) for name in names} for names in (blue, most))
+    barred = [barred_by_colour(s, f, 0) for f in range(4)]
+    for area in members(s.world.board.in_play):
+        colours = [colour_there(s, f, area) for f in range(4)]
+        assert colours == [TRIBUTARIES if area in there else EGYPT, HITTITES, SEA, TRIBUTARIES]
+        closed = area in (full if supply else there)
+        assert [bool(areas >> area & 1) for areas in barred] == [closed, False, False, area not in there]

@@ -467,3 +467,14 @@ def test_it_is_noted_that_the_victory_count_has_been():
     assert t.s.counted
     do_step(t.s, ("turn",))
     assert not t.s.counted
+
+
+@pytest.mark.rule("EVA-08", "EVA-09")
+@pytest.mark.parametrize(("vp", "by_chance"), [((1, 2), False), ((2, 1), False), ((1, 1), True)])
+def test_chance_arranges_only_those_with_equal_vp(vp, by_chance):
+    t = at("turn order cards", 0, egypt={"vp": vp[0]}, troy={"vp": vp[1]})
+    before = t.s.rng
+    do_step(t.s, ("fill_places", ((0, 1),), (-1, -1)))
+    assert (t.s.rng != before) == by_chance
+    if not by_chance:
+        assert t.s.stack[-1][0] == "choose_place" and t.s.stack[-1][-1] == vp.index(1)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from crowds import crowded, where
-from helpers import at
+from crowds import crowded, new_game, where
+from helpers import at, position
 
 from acis_rules.kernel.bits import members
 from acis_rules.kernel.machine import do_step
@@ -39,3 +41,21 @@ def test_a_new_turn_forgets_what_was_done_in_the_last_one() -> None:
         "card_phase",
         "growth_phase",
     ]
+
+
+@pytest.mark.rule("GRO-03", "GRO-13")
+@pytest.mark.parametrize(
+    ("moment", "n", "kind"), [("retirement", 1, "retire"), ("resettlement", 3, "resettle")]
+)
+def test_areas_come_in_ascending_order_and_none_is_left_out(moment: str, n: int, kind: str) -> None:
+    board = new_game("basic_2p").state.world.board
+    numbers = members(board.land & board.in_play)[:12]
+    assert any(b == a + 1 for a, b in pairwise(numbers))  # neighbours in the list of the map
+    names = [board.areas[area].id for area in numbers]
+    egypt = {"discs": dict.fromkeys(names, n)}
+    t = position("basic_2p", phase="growth", stack=[[moment, 0, 0]], egypt=egypt, troy={})
+    for i, name in enumerate(names):
+        assert t.asked(kind, "egypt") and t.options - {"stop"} == {*names[i:]}
+        t.do(name)
+    assert t.s.question is None or not t.asked(kind)
+    assert sum(t.s.discs[0]) == 12 * (n - 1) and t.s.ready[0] == (12 if n == 3 else 0)

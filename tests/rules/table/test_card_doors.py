@@ -12,6 +12,7 @@ from acis_rules.table.card_changes import (
     discard,
     discard_hand,
     draw_card,
+    give_card,
     give_opening_card,
     hand_over,
     hand_without_events,
@@ -88,6 +89,16 @@ def test_a_card_that_changes_hands_is_known_to_the_two_and_others_know_less_than
     assert known(t, TROY, GAUL) == known(t, EGYPT, GAUL) == {STRATEGOS}
     event = t.events()[-1]
     assert (event.n, event.cards, event.seen_by) == (1, (POET,), TROY if how == "stolen" else EGYPT)
+
+
+@pytest.mark.rule("HOS-05", "NPC-27")
+def test_a_card_given_is_told_to_all() -> None:
+    t = four(egypt=[POET, PRIEST], troy=[FAMINE])
+    show_card(t.s, EGYPT, POET)
+    give_card(t.s, EGYPT, TROY, POET)
+    assert t.hand("egypt") == {PRIEST} and t.hand("troy") == {FAMINE, POET} and not known(t, GAUL, EGYPT)
+    event = t.events("card_given")[0]
+    assert (event.faction, event.other, event.card, event.n) == (EGYPT, TROY, POET, 1)
 
 
 @pytest.mark.rule("DEF-46")
@@ -212,6 +223,8 @@ def test_a_card_that_all_have_seen_is_known_in_its_new_hand(how: str) -> None:
             assert search_pile(t.s, EGYPT, "discard pile", 1 << POET, "terror") == POET
         assert sorted(t.s.discard) == [STRATEGOS, FAMINE]
     assert t.hand("egypt") == {PRIEST, POET}
+    event = t.events()[-1]
+    assert (event.faction, event.card) == (EGYPT, POET) and (how == "searched" or event.n == 1)
     assert [known(t, viewer, EGYPT) for viewer in range(4)] == [set(), {POET}, {POET}, {POET}]
 
 

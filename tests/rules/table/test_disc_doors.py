@@ -227,6 +227,18 @@ def test_what_is_too_much_after_the_competitions_goes_home() -> None:
     assert {e.cause for e in t.events("removed")} == {"stacking"} and len(t.events("removed")) == 7
 
 
+@pytest.mark.rule("STK-02", "STK-06")
+@pytest.mark.parametrize(("phase", "land", "coast"), [("growth", 4, 2), ("evaluation", 3, 2)])
+def test_each_phase_has_limits_of_its_own(phase: str, land: int, coast: int) -> None:
+    t = two(egypt={"discs": {"tyre": 4, "gulf_of_sidon": 2}})
+    for area in ("tyre", "gulf_of_sidon"):
+        for _ in range(2):
+            place(t.s, EGYPT, t.area(area), "card")
+    t.s.phase = phase
+    trim(t.s)
+    assert (t.discs("egypt", "tyre"), t.discs("egypt", "gulf_of_sidon")) == (land, coast)
+
+
 @pytest.mark.rule("NPC-80")
 def test_discs_of_a_civilization_out_of_the_game_leave_it() -> None:
     t = two(troy={"discs": {"troy": 2}, "ready": 1, "treasury": 2})

@@ -14,6 +14,7 @@ from acis_rules.kernel.bits import mask_of
 from acis_rules.kernel.state import LEVELS, State
 from acis_rules.table import groups, terms
 from acis_rules.table.changes import return_disc
+from acis_rules.table.losses import _whose_disc
 
 SEEDS = range(12)
 LIMITS = {"growth": (4, 2), "cards": (4, 2), "competition": (99, 99), "evaluation": (3, 2), "epoch": (3, 2)}
@@ -277,3 +278,20 @@ def test_the_huns_alone_grow_by_more() -> None:
         found.append(terms.knobs(s, 0).minimum_growth)
     assert found[1:] == [usual, usual] and found[0] > usual
     assert terms.knobs(s, 2) is s.world.knobs[2]
+
+
+@pytest.mark.rule("PERS-05", "PERS-06")
+@pytest.mark.parametrize(
+    ("by", "replaced_by", "discs", "whose"),
+    [
+        (GREECE, -1, (1, 1), LAND), (GREECE, GREECE, (1, 1), LAND), (GREECE, -1, (0, 1), SEA),
+        (LAND, -1, (1, 1), LAND), (LAND, LAND, (1, 1), SEA), (LAND, BLACK, (1, 1), LAND),
+        (LAND, -1, (1, 0), -1), (SEA, -1, (1, 1), LAND), (SEA, SEA, (1, 1), LAND),
+    ],
+)  # fmt: skip
+def test_whose_disc_of_a_group_is_lost_at_sea_if_the_red_one_is_named(
+    by: int, replaced_by: int, discs: tuple[int, int], whose: int
+) -> None:
+    s = beside_each_other(trojan_sea=discs)
+    loss = (SEA, s.world.board.find("trojan_sea"), replaced_by)
+    assert _whose_disc(s, loss, 0, by) == whose

@@ -9,6 +9,7 @@ import pytest
 from helpers import Table, moment, position
 
 from acis_rules import Game
+from acis_rules.table.wonders import payments as payable
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
 TROY = {"troy": 2, "phrygia": 2, "ionia": 2, "lydia": 2, "cilicia": 2, "icarian_sea": 1}
@@ -465,3 +466,19 @@ def test_the_architect_takes_a_disc_from_the_trojan_sea_as_the_one_that_must_be_
     t.do("talent")
     assert t.s.wonders[3].area == t.area("troy") and t.discs("troy", "troy") == 2
     assert set(t.s.discard) == {41, 97}
+
+
+@pytest.mark.rule("WON-06", "WON-08")
+@pytest.mark.parametrize(
+    ("discs", "resources", "least", "possible"),
+    [
+        ({"tyre": 2}, 3, 1, True), ({"tyre": 2}, 1, 1, True), ({"tyre": 2}, 1, 2, False),
+        ({"gulf_of_sidon": 2}, 3, 1, False), ({"gulf_of_sidon": 2}, 3, 0, False), ({}, 3, 0, False),
+    ],
+)  # fmt: skip
+def test_nothing_is_paid_without_a_site_or_for_more_discs_than_resources(
+    discs: dict[str, int], resources: int, least: int, possible: bool
+) -> None:
+    egypt = {"discs": discs, "treasury": 3, "hand": [1, 2, 3]}
+    t = position("basic_2p", **moment("turn order cards", 1), egypt=egypt, troy={"discs": {"troy": 1}})
+    assert bool(payable(t.s, t.faction("egypt"), 1, resources, least, 0)) == possible
