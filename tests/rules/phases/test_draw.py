@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import EVENTS, Table, deck_with, moment, position
+from helpers import EVENTS, Table, at, deck_with, moment, position
+
+from acis_rules.kernel.actions import N_NUMBERS, number_action
+from acis_rules.phases.evaluation import draw_count
 
 LANDS = ["egypt", "kush", "libya", "nile_delta", "sinai", "petra", "tyre", "canaan", "palmyra"]
 
@@ -288,3 +291,31 @@ def test_time_marches_on_shuffles_the_discards_in_and_dooms_the_epoch():
         t.game.apply(t.game.legal_actions()[0])
     assert (1, 3) not in [(event.epoch, event.turn) for event in t.events("turn")]  # no turn 3
     assert not any(event.cause == "sudden end" for event in t.events("revealed"))
+
+
+@pytest.mark.rule("EVA-15", "EVA-16")
+@pytest.mark.parametrize(
+    ("treasury", "held", "most"), [(0, 9, 0), (3, 9, 3), (5, 3, 3), (30, 30, N_NUMBERS - 1), (4, 4, 4)]
+)
+def test_no_more_talents_are_spent_than_were_held_and_are_left(treasury, held, most):
+    t = position(
+        phase="evaluation", stack=[["draw_talents", 0, held, 0]], egypt={"treasury": treasury}, troy={}
+    )  # fmt: skip
+    legal = t.game.legal_actions() if t.s.question is not None else [number_action(0)]
+    assert legal == [number_action(n) for n in range(most + 1)]
+
+
+@pytest.mark.rule("EVA-15", "EPO-24")
+@pytest.mark.parametrize(("cities", "less", "n"), [(0, 0, 3), (3, 0, 3), (4, 0, 4), (8, 1, 4), (0, 1, 2)])
+def test_how_many_cards_without_talents(cities, less, n):
+    lands = ["egypt", "kush", "libya", "sinai", "petra", "canaan", "tyre", "hamath"][:cities]
+    t = at("turn order cards", 1, egypt={"discs": dict.fromkeys(lands, 3)}, troy={})
+    t.s.draw_less[0] = less
+    assert draw_count(t.s, 0) == n and draw_count(t.s, 1) == 3
+
+
+@pytest.mark.rule("EVA-19")
+def test_the_marker_advances_by_one():
+    for turn in (1, 2, 3):
+        t = position(**moment("next turn"), turn=turn, egypt={"discs": {"tyre": 2}}, troy={})
+        assert t.s.turn == turn + 1 and [e.turn for e in t.events("turn")] == [turn + 1]

@@ -435,3 +435,17 @@ def test_a_second_disc_does_not_go_beside_one_of_a_partner(file: Any, teams: Any
             t.game.apply(t.game.legal_actions()[0])
     assert placed(t, "rome")["thapsus"] == 1
     assert placed(t, "carthage")["thapsus"] == n and placed(t, "carthage")["saldae"] >= 2
+
+
+@pytest.mark.rule("DSET-06")
+@pytest.mark.parametrize("name", load_scenario("five_civs").choice)
+def test_what_one_has_picked_the_next_cannot_pick(name: str) -> None:
+    t = new("five_civs")
+    everything = t.options
+    t.do(name)
+    assert t.events("civilization")[-1].display == t.s.world.civilization_number[name]
+    while t.asked("starting_disc"):
+        t.game.apply(t.game.legal_actions()[0])
+    assert t.asked("civilization") and t.options <= everything - {name}
+    home = t.s.world.board.homes[name]
+    assert t.s.home[0] == 1 << home and t.s.discs[0][home] >= 2

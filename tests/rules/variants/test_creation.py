@@ -12,10 +12,19 @@ from invariants import check_all
 from acis_rules import Game
 from acis_rules.cards.oracle import CUP_COLOURS
 from acis_rules.effects import Play, Where, select
-from acis_rules.kernel.bits import members
+from acis_rules.kernel.bits import mask_of, members
 from acis_rules.table.changes import enter_game, place
 from acis_rules.variants.bag import contents
-from acis_rules.variants.creation import HOME_DISCS, _open, find_home, leave_open_seas
+from acis_rules.variants.creation import (
+    HOME_DISCS,
+    _available,
+    _inactive_homes,
+    _open,
+    _played,
+    find_home,
+    leave_open_seas,
+    unmet,
+)
 
 GREEN = 2  # the faction of the second unknown NPC
 
@@ -429,3 +438,27 @@ def test_it_is_nobodys_enemy_at_first_and_plays_on(bag: Bag) -> None:
     while not any(e.faction == GREEN and e.kind == "ready" for e in table.events()):
         table.game.apply(table.game.legal_actions()[0])
     check_all(table.game)
+
+
+@pytest.mark.rule("EXP-37", "EXP-45")
+@pytest.mark.parametrize("civilization", ["rome", "mycenae"])
+def test_a_civilization_in_the_game_is_not_met_again_and_its_home_is_not_free(
+    bag: Bag, civilization: str
+) -> None:
+    """Rome is the first in the list of all civilizations."""
+    player = {"rome": "egypt", "mycenae": "rome"}[civilization]
+    npc = {"civilization": civilization, "discs": {"liguria": 1}}
+    table = explore(
+        created={"players": [player]},
+        rome={"civilization": player, "discs": {"troy": 1}},
+        others=[{}, npc, {}],
+    )
+    s, homes = table.s, table.s.world.board.homes
+    assert unmet(s) == [1, 3]
+    assert _played(s) == [player, civilization]
+    assert civilization not in _available(s) and player not in _available(s)
+    s.home = [0] * len(s.home)
+    free = areas(table, _inactive_homes(s))
+    assert free == areas(table, mask_of(homes[name] for name in homes if name not in (player, civilization)))
+    s.home[0] = 1 << homes["gaul"]
+    assert areas(table, _inactive_homes(s)) == free - {table.s.world.board.areas[homes["gaul"]].id}
