@@ -277,6 +277,12 @@ def test_invaders_do_and_empires_may_discard_them(file: str) -> None:
 def test_that_is_said_of_cards_and_not_of_events_wonders_or_abilities(file: str) -> None:
     s = table(file, "no_barbarian_cards").s
     invasion = next(card.id for card in s.world.deck.cards if card.invasion and card.tags.barbarians)
+    events = [card.id for card in s.world.deck.cards if card.event]
+    for card in range(1, 104):
+        barred = s.world.deck.cards[card].tags.barbarians and card not in events
+        assert [plays_no_barbarians(s, Play(f, "card", card)) for f in range(4)] == [not barred] * 2 + [
+            True
+        ] * 2
     for kind, number, may in (("card", 30, False), ("card", invasion, True), ("wonder", 30, True)):
         assert plays_no_barbarians(s, Play(WEST, kind, number)) == may
         assert plays_no_barbarians(s, Play(PERSIANS, kind, number))

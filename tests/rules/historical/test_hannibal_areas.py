@@ -24,8 +24,9 @@ from acis_rules.historical.roman_seas import lost_seas
 from acis_rules.historical.walls import first_rounds, guarded, no_siege, no_treason, whom_to_spare
 from acis_rules.historical.white_discs import leaders_come, promised_allies
 from acis_rules.kernel.bits import mask_of, members
-from acis_rules.kernel.machine import do_step
+from acis_rules.kernel.machine import do_step, run
 from acis_rules.table.distance import steps
+from acis_rules.table.losses import inflict
 from acis_rules.table.terms import occupied
 
 SIEGE, BLOCKADE, TRAITOR, STRATEGOS = 67, 68, 45, 6
@@ -70,6 +71,18 @@ def test_where_consuls_let_rome_fight_and_pay(consuls: tuple[int, ...], fights: 
             assert lets_pay(t.s, who, area) == bool(sets[pays] >> area & 1)
         for who in (CARTHAGE, MACEDON):
             assert lets_fight(t.s, who, STRATEGOS, area) and lets_pay(t.s, who, area)
+
+
+@pytest.mark.rule("HANN-08c3", "CMP-07")
+@pytest.mark.parametrize(("consul", "asked"), [(POOR, False), (AVERAGE, False), (BRILLIANT, True)])
+def test_a_loss_far_from_rome_is_paid_for_only_under_a_good_consul(consul: int, asked: bool) -> None:
+    t = led_by(consul, rome={"discs": {"gallia": 2, "rome": 3}, "treasury": 2}, gold=[])
+    t.s.phase, t.s.stack, t.s.question = "competition", [], None
+    inflict(t.s, [(ROME, t.area("gallia"), -1), (ROME, t.area("rome"), -1)], "competition")
+    run(t.s)
+    assert t.s.question is not None and t.s.question.faction == ROME
+    assert t.s.question.area == t.area("gallia" if asked else "rome")
+    assert t.discs("rome", "gallia") == 2 - (not asked)
 
 
 @pytest.mark.rule("HANN-08c3")

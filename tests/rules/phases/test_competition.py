@@ -433,3 +433,13 @@ def test_looted_talents_buy_cards_in_evaluation():
     t = fight(("egypt", "celt_iberia"), (4, 3), turn=1, **moment("competition phase", then=["evaluation"]))
     t.skip_until("talents_to_spend", "egypt")
     assert t.options == {"number 0", "number 1"}
+
+
+@pytest.mark.rule("PUNIC-03")
+@pytest.mark.parametrize(("conquered", "over"), [("carthage", True), ("thapsus", False)])
+def test_what_wins_at_once_wins_when_the_phase_ends(conquered, over):
+    t = position(
+        "punic_wars", **moment("competition phase"), rome={"discs": {"rome": 1, conquered: 1}},
+        carthage={"discs": {"saldae": 1}},
+    )  # fmt: skip
+    assert t.s.over == over

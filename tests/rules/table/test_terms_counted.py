@@ -111,19 +111,23 @@ def test_where_there_is_room(seed: int, phase: str, epoch: int) -> None:
         assert terms.room(s, f) == (free if seafarer else free & ~board.open_sea)
 
 
-@pytest.mark.rule("GRO-15", "GRO-16", "GRO-17")
+@pytest.mark.rule("GRO-15", "GRO-16", "GRO-17", "PERS-06")
+@SCENARIOS
 @POSITIONS
-def test_where_ready_discs_may_go(seed: int) -> None:
+def test_where_ready_discs_may_go(scenario: str, seed: int) -> None:
     """Into and next to Controlled areas; into Contested ones of its own, next to those if nobody has more."""
-    s = crowded("basic_4p", seed)
+    s = crowded(scenario, seed)
     s.allies = {}
     for f in range(s.world.n_factions):
         fights = terms.contested(s) & terms.occupied(s, f)
         inside = terms.controlled(s, f) | fights
-        n = s.discs[f]
-        held = where(s, lambda area, n=n: all(row[area] <= n[area] for row in s.discs)) & fights
-        beside = s.world.board.around(terms.controlled(s, f) | held)
-        assert terms.placements(s, f) == inside | beside
+        group = groups.group_of(s, f)
+        own = [sum(s.discs[g][area] for g in group) for area in range(len(s.world.board.areas))]
+        held = where(s, lambda area, own=own: max(sizes(s, area)) <= own[area]) & fights
+        base = terms.controlled(s, f) | held
+        assert terms.bases_of(s, f) == (inside, base)
+        if scenario == "basic_4p":
+            assert terms.placements(s, f) == inside | s.world.board.around(base)
 
 
 @pytest.mark.rule("EVA-02", "EVA-03", "DEF-25")

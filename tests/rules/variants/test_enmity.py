@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers import Table, moment, position
+from helpers import EVENTS, Table, moment, position
 from hostility_tables import FAR, card_phase, enemies, solo
 
 from acis_rules import Game, PositionError
@@ -17,7 +17,7 @@ from acis_rules.kernel.machine import do_step
 from acis_rules.table.changes import lose_talents, place, remove
 from acis_rules.variants import hostility
 from acis_rules.variants.downfall import drove_out
-from acis_rules.variants.enmity import end_enmity, enemy_at_entry
+from acis_rules.variants.enmity import end_enmity, enemy_at_entry, harm
 from acis_rules.variants.solitaire import leave_the_game
 from acis_rules.words.decisions import describe_event
 
@@ -399,3 +399,62 @@ def test_a_primary_enemy_comes_before_the_latest_one(primary: str) -> None:
         **moment("card phase"),
     )  # fmt: skip
     assert enemy_at_entry(table.s, table.faction("carthage"), 60) == table.faction(primary)
+
+
+@pytest.mark.rule("NPC-09", "HOS-17")
+def test_every_card_that_is_played_counts_and_no_event() -> None:
+    table = card_phase(egypt={}, troy={})
+    s, (egypt, troy) = table.s, map(table.faction, ("egypt", "troy"))
+    for card in range(1, 104):
+        cause = f"card {card}"
+        for by, kind in ((egypt, "card"), (troy, "card"), (egypt, "ability"), (egypt, "wonder")):
+            s.harmed_by, s.enemies = (0, 0), [0, 0]
+            play = Play(by, kind, card)
+            s.resolving = (play,)
+            harm(s, troy, "disc", play.cause if kind == "card" else cause)
+            counts = kind == "card" and by == egypt and card not in EVENTS
+            assert s.harmed_by == ((0, 1 << egypt) if counts else (0, 0))
+            assert enemies(table, "egypt", "troy") == counts
+
+
+@pytest.mark.rule("NPC-09", "HOS-17")
+@pytest.mark.parametrize(
+    ("what", "cause", "harmed", "enemy"),
+    [
+        ("disc", "card 5", True, True), ("talent", "card 5", True, True), ("card", "card 5", True, True),
+        ("vp", "card 5", True, False), ("wonder", "card 5", True, False),
+        ("card", "saves a disc", True, True),
+        ("disc", "card 6", False, False), ("disc", "competition", False, False),
+    ],
+)  # fmt: skip
+def test_what_a_card_costs_and_what_is_lost_beside_it(
+    what: str, cause: str, harmed: bool, enemy: bool
+) -> None:
+    table = card_phase(egypt={}, troy={})
+    egypt, troy = table.faction("egypt"), table.faction("troy")
+    table.s.resolving = (Play(egypt, "card", 5),)
+    for victim in (egypt, troy):  # only NPCs mind
+        harm(table.s, victim, what, cause)
+    assert table.s.harmed_by == (0, harmed << egypt) and enemies(table, "egypt", "troy") == enemy
+
+
+@pytest.mark.rule("NPC-85")
+@pytest.mark.parametrize(
+    ("at_war", "latest", "enemy"),
+    [
+        (["egypt", "gaul"], "egypt", "egypt"), (["egypt", "gaul"], "gaul", "gaul"),
+        (["gaul", "troy"], "egypt", "gaul"), (["troy"], "egypt", "troy"), ([], "egypt", "egypt"),
+        ([], "troy", "troy"), (["egypt", "troy"], None, "troy"),
+    ],
+)  # fmt: skip
+def test_the_latest_enemy_counts_while_it_is_one_or_nobody_is(
+    at_war: list[str], latest: str | None, enemy: str
+) -> None:
+    """Else the one of the enemies who has most VP."""
+    carthage: dict[str, Any] = {"enemies": at_war} | ({} if latest is None else {"latest_enemy": latest})
+    table = position(
+        "basic_4p", options={"npcs": [3]}, egypt={"vp": 1}, gaul={"vp": 9}, troy={"vp": 3}, carthage=carthage,
+        **moment("card phase"),
+    )  # fmt: skip
+    table.s.primary_enemy = (-1,) * 4
+    assert enemy_at_entry(table.s, table.faction("carthage"), 70) == table.faction(enemy)

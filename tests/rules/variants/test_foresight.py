@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from helpers import moment, position
+from helpers import EVENTS, moment, position
 
 from acis_rules import Game
 from acis_rules.cards.plays import may_play, next_choice, playable
@@ -201,3 +201,10 @@ def test_gentle_ways_are_tried_first() -> None:
     assert harm == [-3, -4, 0, 2]
     assert search._harm(STOP) == -1 and search._harm(card_action(8)) == 0
     assert [search._harm(faction_action(f)) for f in (egypt, gaul)] == [1, 0]
+
+
+@pytest.mark.rule("TEAM-04")
+def test_every_card_but_the_events_is_bound() -> None:
+    s = position("basic_4p", options=TEAMS, **moment("card phase")).s
+    cards = [card for card in range(1, 104) if not bound(s, fresh_play(0, "card", card))]
+    assert cards == sorted(EVENTS)

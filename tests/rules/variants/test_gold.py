@@ -268,6 +268,7 @@ def test_who_pays_in_an_epoch_change_keeps_a_disc_beside_the_last_one() -> None:
     )  # fmt: skip
     assert table.asked("loss", "troy")
     table.do("talent")  # the other disc could not be lost
+    assert table.s.question is None
     assert table.discs("troy", "phrygia") == 2 and table.of("treasury", "troy") == 1
 
 

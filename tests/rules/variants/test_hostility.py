@@ -16,9 +16,10 @@ from random_play import Taste, random_game
 from acis_rules import Game
 from acis_rules.cards.oracle import BLACK, WHITE
 from acis_rules.kernel.actions import STOP, faction_action
-from acis_rules.kernel.machine import do_step
+from acis_rules.kernel.machine import do_step, run
 from acis_rules.variants import bag as the_bag
 from acis_rules.variants.enmity import become_enemies
+from acis_rules.variants.hostility import after_victory_count
 from acis_rules.words.decisions import describe_decision
 from acis_rules.words.story import Story
 
@@ -109,7 +110,8 @@ def test_what_one_player_declines_the_next_one_may_offer(npc: int) -> None:
     for player in players:
         become_enemies(s, npc, player, "war")
     s.order, s.stack, s.question = [npc, *players], [], None
-    do_step(s, ("hostility", 0, 0, ()))
+    after_victory_count(s)
+    run(s)
     for player in players:
         assert s.question is not None
         assert (s.question.kind, s.question.faction) == ("peace_offer", player)
