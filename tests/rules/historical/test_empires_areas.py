@@ -39,7 +39,7 @@ DISCS = {
 
 def fall(**given: Any) -> Table:
     """The four of them, here and there together."""
-    factions = {name: {"discs": DISCS[name], **given.pop(name, {})} for name in NAMES}
+    factions: dict[str, Any] = {name: {"discs": DISCS[name], **given.pop(name, {})} for name in NAMES}
     return table(FOUR, **factions, **{"gold": [], **moment("card phase"), **given})
 
 
