@@ -431,6 +431,13 @@ def test_only_with_an_invader_in_or_next_to_rome(file: str) -> None:
     assert before_competitions(file, 5, "gallia").kind != "offer"
 
 
+@pytest.mark.rule("ROME1-10.4a")
+@pytest.mark.parametrize(("vp", "made", "asked"), [(1, 0, True), (0, 0, False), (3, 2, True), (2, 2, False)])
+def test_an_empire_appeals_with_its_last_vp(file: str, vp: int, made: int, asked: bool) -> None:
+    marks = {"appeals": made} if made else {}
+    assert (before_competitions(file, vp, "etruria", marks=marks).kind == "offer") == asked
+
+
 @pytest.mark.rule("ROME1-10.4b")
 def test_one_appeal_a_turn(file: str) -> None:
     at = before_competitions(file, 9, "etruria").do("yes")

@@ -12,6 +12,7 @@ from acis_rules.historical.returning import (
     is_weaker,
     return_first,
     return_neighbours,
+    return_rest,
     returned,
     returns,
 )
@@ -140,3 +141,32 @@ def test_an_area_from_before_is_noted_as_grown_and_a_new_one_is_not(area: str, g
     returned(t.s, area_action(t.area(area)), HITTITES, before, first)
     assert t.s.stack == [("return_rest", HITTITES, before, first | (grown << t.area(area)))]
     assert t.s.ready[HITTITES] == 2
+
+
+@pytest.mark.rule("EGY-09c", "DSET-07b", "DSET-09")
+@pytest.mark.parametrize(("missing", "asked"), [(0, False), (1, True)])
+def test_exactly_enough_is_enough(missing: int, asked: bool) -> None:
+    t = king(hittites={"discs": {"phrygia": 2}})
+    s = t.s
+    s.ready[HITTITES], s.supply[HITTITES] = 30, 10
+    after = s.copy()
+    return_neighbours(after, HITTITES, LAND)
+    s.ready[HITTITES] = 30 - after.ready[HITTITES] - missing
+    return_neighbours(s, HITTITES, LAND)
+    assert (s.question is not None) == asked and (asked or s.ready[HITTITES] == 0)
+
+
+@pytest.mark.rule("EGY-09c", "DSET-07d", "GRO-14")
+@pytest.mark.parametrize(("ready", "asked"), [(2, True), (0, False)])
+def test_without_discs_or_areas_the_rest_goes_home(ready: int, asked: bool) -> None:
+    t = king(hittites={"discs": {"phrygia": 2}})
+    s = t.s
+    s.ready[HITTITES], s.ready_land[HITTITES], supply = ready, 0, s.supply[HITTITES]
+    return_rest(s, HITTITES, 0, 0)
+    assert (s.question is not None) == asked and s.supply[HITTITES] == supply
+    s.question, s.ready[HITTITES] = None, 3
+    for other in range(len(s.discs)):  # no area is left
+        if other == TRIBUTARIES:
+            s.at_least[0][other] = s.world.board.in_play & ~s.at_least[0][HITTITES]
+    return_rest(s, HITTITES, s.at_least[0][HITTITES], s.at_least[0][HITTITES])
+    assert s.question is None and s.ready[HITTITES] == 0 and s.supply[HITTITES] == supply + 3
