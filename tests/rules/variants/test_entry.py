@@ -72,6 +72,12 @@ def test_exactly_so_many_discs(tmp_path: Path) -> None:
     assert t.of("ready", "troy") == 5  # neither added to what was there, nor the minimum of 8
 
 
+@pytest.mark.parametrize(("ready", "after"), [(0, 5), (4, 5), (5, 5), (7, 7)])
+def test_discs_that_are_ready_already_count(tmp_path: Path, ready: int, after: int) -> None:
+    t = at_growth(invaders(tmp_path, first=["petra"], ready=5), ready=ready)
+    assert t.of("ready", "troy") == after
+
+
 def test_with_a_disc_on_the_map_it_grows_as_everybody(tmp_path: Path) -> None:
     t = at_growth(invaders(tmp_path, first=["petra"]), discs={"hamath": 2})
     t.skip_until("deploy", "troy")
