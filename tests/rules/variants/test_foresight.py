@@ -208,3 +208,14 @@ def test_every_card_but_the_events_is_bound() -> None:
     s = position("basic_4p", options=TEAMS, **moment("card phase")).s
     cards = [card for card in range(1, 104) if not bound(s, fresh_play(0, "card", card))]
     assert cards == sorted(EVENTS)
+
+
+@pytest.mark.rule("TEAM-04")
+def test_every_trial_of_a_choice_is_counted() -> None:
+    """Gods Demand Sacrifice leaves nothing to choose: one trial each time it is looked at."""
+    s = position("basic_4p", options=TEAMS, egypt={"hand": [17]}, **moment("card phase")).s
+    by = s.world.named(s, "egypt")
+    search, play = _Search(s, by), fresh_play(by, "card", 17)
+    for n in (1, 2):
+        search.ends(play, 0, ())
+        assert search.left == MOST_TRIALS - n

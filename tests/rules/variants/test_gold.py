@@ -400,6 +400,19 @@ def test_barbarians_remove_gold_but_gain_nothing() -> None:
     assert table.of("vp", "troy") == table.of("vp", "egypt") == 0
 
 
+@pytest.mark.rule("GOLD-05", "NPC-80")
+@pytest.mark.parametrize("out", [False, True])
+def test_discs_of_one_who_is_out_of_the_game_loot_nothing(out: bool) -> None:
+    discs = {"egypt": {"discs": {"kush": 3}}, "troy": {"discs": {"tyre": 1}}}
+    table = position(
+        TWO, **moment("turn order cards", 0), gold=gold_in("tyre", "egypt"), **discs,
+        options={"npcs": [1], "npc_hostility": False},
+    )  # fmt: skip
+    table.s.absent = out << table.faction("troy")
+    loot_gold(table.s)
+    assert bool(looted(table)) == (not out)
+
+
 @pytest.mark.rule("GOLD-05")
 def test_gold_comes_on_top_of_the_loot_of_a_city() -> None:
     table = end_of_competition({"egypt": {"tyre": 3}, "troy": {"tyre": 4}}, gold_in("tyre", "egypt"), [1])
