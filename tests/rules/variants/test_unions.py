@@ -18,6 +18,7 @@ from acis_rules.table.changes import place, ready_to_supply, remove
 from acis_rules.table.losses import CARD_EFFECT
 from acis_rules.table.terms import contested, controlled, dominated, full, placements, room, strengths
 from acis_rules.table.wonders import buildable
+from acis_rules.variants.unions import separate_colours
 
 LAND, SEA, GREECE = 0, 1, 2
 FILE = """
@@ -94,6 +95,21 @@ def test_on_land_brown_discs_replace_red_ones_and_take_their_gold(file: str) -> 
     t = persians(file, {"egypt": 3}, {"tyre": 3}, {"troy": 3}, gold=gold)
     put(t, LAND, "tyre")
     assert there(t, "tyre") == (4, 0, 0) and t.s.gold == {t.area("tyre"): (LAND, 1)}
+
+
+@pytest.mark.rule("PERS-05a", "PERS-05b")
+def test_which_colour_replaces_the_other_area_by_area(file: str) -> None:
+    t = persians(file, {"egypt": 1}, {"tyre": 1}, {"troy": 3})
+    s, board = t.s, t.s.world.board
+    for area in range(len(board.areas)):
+        if board.in_play >> area & 1 and not any(row[area] for row in s.discs):
+            s.supply[LAND] = s.supply[SEA] = 9
+            for f in (LAND, SEA):
+                s.discs[f][area] = 1
+                s.at_least[0][f] |= 1 << area
+            separate_colours(s, 1 << area)
+            on_land = board.land >> area & 1
+            assert (s.discs[LAND][area], s.discs[SEA][area]) == ((2, 0) if on_land else (0, 2))
 
 
 @pytest.mark.rule("PERS-05c")
