@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from acis_rules.box.world import World
 from acis_rules.kernel.state import FIELDS, State, WonderState
 
@@ -49,3 +51,30 @@ def test_a_position_has_a_place_for_everybody() -> None:
 
 def test_the_seed_is_a_number_of_64_bits() -> None:
     assert State(WORLD, 2**64 + 7).rng == 7 and State(WORLD, 2**64 - 1).rng == 2**64 - 1
+
+
+@pytest.mark.rule("EXP-13")
+@pytest.mark.parametrize("unmet", [0, 1])
+def test_an_npc_still_to_be_met_has_a_disc_in_the_bag(unmet: int) -> None:
+    s = State(World("two_civs_a", {"npcs": [unmet], "unknown": [unmet]}), 0)
+    assert s.in_bag == [int(faction == unmet) for faction in range(2)]
+
+
+def filled(value: Any) -> None:
+    """Something is put into a list, a row or a dict."""
+    if isinstance(value, dict):
+        value[-1] = None
+    elif isinstance(value, list | bytearray):
+        value.append(7)
+
+
+def test_what_happens_to_a_copy_does_not_happen_to_the_original() -> None:
+    s = State(WORLD, 5)
+    before = {name: repr(getattr(s, name)) for name in FIELDS if name != "log"}
+    copy = s.copy()
+    for name in before:
+        value = getattr(copy, name)
+        for row in value if isinstance(value, list) else ():
+            filled(row)
+        filled(value)
+    assert {name: repr(getattr(s, name)) for name in before} == before
