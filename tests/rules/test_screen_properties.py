@@ -1,4 +1,4 @@
-"""What a screen shows: what the view of the seat shows and nothing else, of a copy that is the player's own."""
+"""What a screen shows: what the view of the seat shows, of a copy that is the player's own."""
 
 from __future__ import annotations
 

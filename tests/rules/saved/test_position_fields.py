@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import Table, at, position
+from helpers import Table, position
 
 from acis_rules import Game, PositionError
 from acis_rules import position as positions
@@ -124,7 +124,7 @@ def test_the_first_epoch_is_that_of_the_scenario() -> None:
 )
 def test_numbers_that_no_position_has(field: str, value: int) -> None:
     with pytest.raises(PositionError, match=rf"position\.{field}: {value}"):
-        at("draw step", egypt={}, troy={}, **{field: value})
+        Game.from_dict({"factions": [{"civilization": "egypt"}, {"civilization": "troy"}], field: value})
 
 
 @pytest.mark.parametrize(
