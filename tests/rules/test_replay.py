@@ -110,3 +110,12 @@ def test_files_that_cannot_be_read_or_written(tmp_path, recorder):
     (tmp_path / "deep.json").write_text("[" * 100_000)
     with pytest.raises(ReplayError, match=r"deep\.json: not a replay file"):
         load(tmp_path / "deep.json")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_largest_seed_that_can_be_recorded(sign, tmp_path):
+    most = 2**63 - 1
+    save(tmp_path / "game.json", Recorder("basic_2p", sign * most))
+    assert load(tmp_path / "game.json").seed == sign * most
+    with pytest.raises(ReplayError, match=f"seed {sign * 2**63}: at most {most} can be recorded"):
+        Recorder("basic_2p", sign * 2**63)

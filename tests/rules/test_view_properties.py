@@ -384,6 +384,17 @@ def test_cards_laid_face_down_are_others_that_fit_the_competition() -> None:
 
 
 @pytest.mark.rule("DEF-62")
+def test_of_a_hand_that_is_known_whatever_is_missing_has_been_laid() -> None:
+    """Troy knows all three cards of Egypt, one of which is laid: Armor or Iron Blades, as the Poet cannot."""
+    t = competing(63, then=("stop",))
+    t.s.known[TROY * 2 + EGYPT] = cards(63, 64, POET)
+    deals = [t.game.determinize(TROY, random.Random(seed)).state for seed in range(12)]
+    assert {deal.laid[EGYPT] for deal in deals} == {(63,), (64,)}
+    for deal in deals:
+        assert deal.hand[EGYPT] | mask_of(deal.laid[EGYPT]) == cards(63, 64, POET)
+
+
+@pytest.mark.rule("DEF-62")
 def test_a_question_about_cards_dealt_anew_is_put_anew() -> None:
     """Egypt may play what it holds now; its own view keeps the question."""
     t = duel()

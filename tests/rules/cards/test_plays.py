@@ -123,7 +123,7 @@ def with_card_7(folder: Path, **fields: Any) -> str:
     """A deck in which Land Improvement is another card."""
     content = copy.deepcopy(deck_file())
     content["cards"][6] |= fields
-    path = folder / "deck.yaml"
+    path = folder / f"deck_{len(list(folder.iterdir()))}.yaml"
     path.write_text(json.dumps(content), encoding="utf-8")
     return str(path)
 
@@ -154,6 +154,29 @@ def test_a_card_with_one_operation_can_be_played_if_that_does_something(
         options={"deck": with_card_7(tmp_path, does=[operation])}, order=["troy", "egypt"],
     )  # fmt: skip
     assert playable(t.s, EGYPT, 7) == can
+
+
+@pytest.mark.rule("CRD-14", "CRD-17")
+@pytest.mark.parametrize(
+    "naming",
+    [
+        {"op": "name_area", "where": {"kind": "open", "occupied": "you"}},
+        {"op": "name_city", "who": "opposing"},
+        {"op": "name_civilization", "having": "cities"},
+        {"op": "name_wonder"},
+    ],
+)
+def test_without_a_target_a_card_cannot_be_played_whatever_else_it_would_do(
+    naming: dict[str, Any], tmp_path: Path
+) -> None:
+    gain = {"op": "gain", "vp": 1}
+    for does, can in (([naming, gain], False), ([gain], True)):
+        t = position(
+            phase="cards", egypt={"discs": {"kush": 3}, "hand": [7]}, order=["troy", "egypt"],
+            troy={"discs": {"lydia": 1}, "hand": [PHILOSOPHER]},
+            options={"deck": with_card_7(tmp_path, does=does)},
+        )  # fmt: skip
+        assert playable(t.s, EGYPT, 7) == can
 
 
 def test_reinforcements_can_always_come(tmp_path: Path) -> None:

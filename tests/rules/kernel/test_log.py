@@ -73,6 +73,21 @@ def test_the_latest_events_are_found_without_those_before() -> None:
         log.since(CHUNK - 1)
 
 
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        ({"area": 5}, True), ({"card": 7}, True), ({"n": 3}, True), ({"n": 0}, True), ({"n": -1}, False),
+        ({"kind": "removed"}, False), ({"faction": 1}, False), ({"cause": "card 7"}, False),
+        ({"other": 1}, False), ({"wonder": 2}, False), ({"phase": "growth"}, False),
+        ({"colours": (1,)}, False),
+    ],
+)  # fmt: skip
+def test_events_that_are_told_in_one_sentence(change: dict[str, Any], same: bool) -> None:
+    """Gains apart from losses; where and how many may differ."""
+    event = Event("placed", 0, 4, n=1, cause="deploy")
+    assert (event._replace(**change).alike == event.alike) == same
+
+
 # --------------------------------------------------------------------------------- who may know
 
 ROME, EGYPT, TROY = range(3)
