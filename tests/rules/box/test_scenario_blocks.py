@@ -84,7 +84,7 @@ def test_nothing_is_set_aside_for_who_comes_later() -> None:
     ("deck", "own", "n"),
     [({}, None, 5), ({"opening_hand": 2}, None, 2), ({}, 3, 3), ({"opening_hand": 2}, 0, 0)],
 )
-def test_the_opening_hand(deck: dict[str, int], own: int | None, n: int) -> None:
+def test_the_opening_hand(deck: dict[str, Any], own: int | None, n: int) -> None:
     assert with_deck(**deck).opening_hand(KnobsBlock(opening_hand=own)) == n
 
 
@@ -114,7 +114,7 @@ def test_who_has_no_turn_is_dealt_nothing() -> None:
         ({"set_aside": 0}, 1, 0),
     ],
 )
-def test_one_opening_hand_must_be_there(deck: dict[str, int], hand: int, most: int) -> None:
+def test_one_opening_hand_must_be_there(deck: dict[str, Any], hand: int, most: int) -> None:
     scenario = with_deck(**deck)
     faction = replace(scenario.factions[0], knobs={"opening_hand": hand})
     if hand <= most:

@@ -74,7 +74,7 @@ def test_the_victim_chooses_what_to_discard() -> None:
 @pytest.mark.parametrize(("hand", "left"), [((3, 5), 0), ((3,), 0), ((), 0)])
 def test_who_has_fewer_discards_all(hand: tuple[int, ...], left: int) -> None:
     for how in ("choice", "random"):
-        t = done(Discard(n=3, how=how), troy=hand)  # type: ignore[arg-type]
+        t = done(Discard(n=3, how=how), troy=hand)
         while t.s.question is not None:
             t.game.apply(t.game.legal_actions()[0])
         assert len(t.hand("troy")) == left and {*t.s.discard} == {*hand}
