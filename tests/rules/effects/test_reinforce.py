@@ -133,3 +133,11 @@ def test_replacements_that_cannot_be(tmp_path: Path, old: str, new: str, wrong: 
     path.write_text(FILE.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError, match=wrong):
         Game.new(str(path))
+
+
+def test_only_who_is_put_on_the_map_may_stand_above_the_limits(file: str, tmp_path: Path) -> None:
+    """A Levy for the Ready box keeps to them."""
+    assert Game.new(file).state.world.reinforced == 1 << LAND | 1 << SEA
+    levies = tmp_path / "levies.yaml"
+    levies.write_text(FILE.replace(", to: areas", ""), encoding="utf-8")
+    assert Game.new(str(levies)).state.world.reinforced == 0
