@@ -42,7 +42,12 @@ from acis_rules.box.scenario_blocks import (
 from acis_rules.box.variant_blocks import BanBlock, ReserveBlock
 from acis_rules.box.victory_blocks import ScoringBlock, SideBlock, SourceBlock, VictoryBlock
 from acis_rules.effects import AnyOperation, Where
-from acis_rules.effects.goods import Plus
+from acis_rules.effects.contest import Allies
+from acis_rules.effects.discs import Place, Remove, RemoveEvery
+from acis_rules.effects.fate import Discard
+from acis_rules.effects.goods import Gain, Lose, Plus
+from acis_rules.effects.naming import NameArea, NameCity, NameCivilization, NameWonder
+from acis_rules.effects.reinforce import Reinforce
 
 DOCS = Path(__file__).parents[3] / "docs"
 BLOCKS = (
@@ -149,6 +154,32 @@ def test_the_page_about_cards_gives_the_defaults_of_operations(operation: type[m
     assert section is not None
     needed = [field.name for field in msgspec.structs.fields(operation) if field.required]
     assert described(section[1]) == dict.fromkeys(needed, msgspec.NODEFAULT) | defaults(operation)
+
+
+# What an operation does if nothing else is said; all that is not here is none, false, 0 or empty
+USUAL: dict[type[msgspec.Struct], dict[str, Any]] = {
+    NameArea: {"n": 1},
+    NameCity: {"who": "any"},
+    NameCivilization: {"who": "opposing", "n": 1, "having": "nothing special"},
+    NameWonder: {"state": "built", "who": "any"},
+    Remove: {"of": "any", "each": 1, "replaced_by": "nobody"},
+    RemoveEvery: {"of": "faction"},
+    Place: {"each": 1, "whose": "you"},
+    Reinforce: {"to": "ready"},
+    Gain: {"who": "you"},
+    Lose: {"short": "nothing"},
+    Discard: {"n": 1, "how": "choice"},
+    Allies: {"n": 1, "whose": "you"},
+}
+
+
+@pytest.mark.parametrize("operation", get_args(AnyOperation))
+def test_what_an_operation_leaves_out(operation: type[msgspec.Struct]) -> None:
+    found = defaults(operation)
+    blocks = {name: value for name, value in found.items() if isinstance(value, msgspec.Struct)}
+    assert all(value == Where() for value in blocks.values())
+    something = {name: value for name, value in found.items() if value and name not in blocks}
+    assert something == USUAL.get(operation, {})
 
 
 def test_areas_in_words_are_all_areas_without_any_words() -> None:

@@ -101,6 +101,16 @@ def test_walls_keep_off_cards_but_those_of_a_competition(card: int, falls: int) 
     assert t.discs("troy", "troy") == 4 - falls
 
 
+@pytest.mark.parametrize(("no_cards", "saved"), [(False, True), (True, False)])
+def test_a_disc_may_be_saved_with_a_card_unless_the_text_says_otherwise(no_cards: bool, saved: bool) -> None:
+    t = table(troy={"hand": [7]})
+    every = RemoveEvery(where=Where(within="named"), of="opposing", no_cards=no_cards)
+    every.resolve(t.s, Play(EGYPT, "card", CARD, areas=(t.area("tyre"),)), ())
+    run(t.s)
+    assert (t.s.question is not None and t.can("#7")) == saved
+    assert RemoveEvery(of="opposing").no_cards is False
+
+
 @pytest.mark.rule("CLR-04")
 def test_the_victim_chooses_which_discs_it_removes() -> None:
     t = table()
