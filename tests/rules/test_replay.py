@@ -119,3 +119,8 @@ def test_the_largest_seed_that_can_be_recorded(sign, tmp_path):
     assert load(tmp_path / "game.json").seed == sign * most
     with pytest.raises(ReplayError, match=f"seed {sign * 2**63}: at most {most} can be recorded"):
         Recorder("basic_2p", sign * 2**63)
+
+
+def test_a_recorder_begins_with_the_basic_game():
+    replay = Recorder().replay
+    assert (replay.scenario, replay.seed, replay.options, replay.actions) == ("basic_2p", 0, {}, [])
