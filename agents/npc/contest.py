@@ -62,23 +62,21 @@ class Field:
 
     def _after(self, lives: int) -> dict[int, int]:
         """The groups after all rounds."""
-        groups, me = dict(self.groups), self.me
+        groups, me, shields = dict(self.groups), self.me, self.shields
         for number in range(1, ROUNDS):
-            present = [f for f, n in groups.items() if n > 0]
-            if len(present) < 2 or max(groups.values()) < 2:
-                break
-            before = dict(groups)
-            for size in sorted({before[f] for f in present}):  # smallest groups first
-                left = [n for n in groups.values() if n > 0]
-                if len(left) < 2 or max(left) < 2:
-                    break
-                for faction in present:
-                    if before[faction] != size or self.shields.get(faction, 0) >= number:
-                        continue
-                    if faction == me and lives > 0:
-                        lives -= 1
-                    else:
-                        groups[faction] -= 1
+            size = 0
+            for n, faction in sorted([(n, f) for f, n in groups.items() if n > 0]):  # smallest groups first
+                if n > size:
+                    left = [n for n in groups.values() if n > 0]
+                    if len(left) < 2 or max(left) < 2:
+                        return groups
+                    size = n
+                if shields.get(faction, 0) >= number:
+                    continue
+                if faction == me and lives > 0:
+                    lives -= 1
+                else:
+                    groups[faction] -= 1
         return groups
 
 

@@ -195,7 +195,7 @@ class Effects:
             if area not in beside:
                 beside[area] = sorted(members(around[area] & more), key=spot, reverse=True)
             after = [a for a in beside[area] if not taken >> a & 1]
-            further = [chain(a, taken, n - 1) for a in (after if n > 2 else after[:1])]
+            further = [chain(a, taken, n - 1) for a in after] if n > 2 else [known[a] for a in after[:1]]
             if operation.up_to or not further:
                 further.append((0,) * len(own))
             return tuple(map(add, own, max(further)))

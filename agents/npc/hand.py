@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+
+from acis_rules.box.deck import Deck
 from acis_rules.effects import Play
 from acis_rules.effects.discs import Remove
 from acis_rules.kernel.bits import members
@@ -14,13 +17,19 @@ from .position import Position
 
 def discard_order(pos: Position, cards: list[int]) -> list[int]:
     """Competition cards first, Negation cards last; within a class in reverse play priority (NPC-51)."""
+    return sorted(cards, key=_discard_keys(pos.world.deck).__getitem__)
+
+
+@functools.lru_cache(maxsize=16)
+def _discard_keys(deck: Deck) -> list[tuple[int, int, int, int]]:
+    """By card."""
 
     def key(card: Card) -> tuple[int, int, int, int]:
-        fate = pos.world.deck.cards[card]
+        fate = deck.cards[card]
         kind = 0 if fate.competition else 2 if fate.negation else 1
         return kind, -category(fate), fate.tags.discs, -card
 
-    return sorted(cards, key=key)
+    return [key(card) for card in range(len(deck.cards))]
 
 
 def take_order(pos: Position, cards: list[int]) -> list[int]:

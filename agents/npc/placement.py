@@ -48,15 +48,16 @@ class Placement:
     def group(self, area: Area, up_to: int = 0) -> int:
         """How many discs go to an area together; 0 if the NPC may not place there (NPC-89 to 92)."""
         pos = self.pos
-        n = self.left(area)
-        own = pos.own[area]
         room = pos.room(area)
         if room <= 0:
             return 0
+        own = pos.own[area]
+        n = self.left(area)
+        possible = n if n < room else room
+        if not pos.opposed >> area & 1:
+            want = up_to - own if up_to > own else 1
+            return want if want < possible else possible
         largest = pos.largest(area)
-        if not largest:
-            return min(max(1, up_to - own), n, room)
-        possible = min(n, room)
         if self._breaks_peace(area, possible):
             possible = 1  # one against one is no competition
         if not self.fits(area, possible):

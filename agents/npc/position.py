@@ -157,12 +157,14 @@ class Position:
         """Most VP first, then most Cities, then first in turn order (NPC-05, NPC-47)."""
         if len(factions) < 2:
             return list(factions)
-        return sorted(factions, key=self._lead)
+        in_order = [f for f in self.present if f in factions]
+        if len(in_order) < len(factions):  # who is out of the game comes last
+            in_order += [f for f in factions if f not in in_order]
+        return sorted(in_order, key=self._lead)
 
-    def _lead(self, faction: Faction) -> tuple[Points, int, int]:
-        """The lower, the further ahead a civilization is; who is out of the game comes last."""
-        place = self.present.index(faction) if faction in self.present else len(self._vp)
-        return -self._vp[faction], -self.city_count(faction), place
+    def _lead(self, faction: Faction) -> tuple[Points, int]:
+        """The lower, the further ahead a civilization is."""
+        return -self._vp[faction], -(self.city_level[faction] & self.board.land).bit_count()
 
     @property
     def leader(self) -> list[int]:

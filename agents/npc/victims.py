@@ -37,8 +37,11 @@ class Victims:
         self.pos = pos
         self.ties = ties
         self.rank = {faction: i for i, faction in enumerate(pos.rank)}
+        self._place = [self.rank.get(faction, LAST) for faction in range(len(pos.rows))]
         self._ranks = pos.ranks
         self.rank_together = {faction: i for i, group in enumerate(self._ranks) for faction in group}
+        last = len(self.rank_together)
+        self._digits = {faction: SPOTS * (last - i) for faction, i in self.rank_together.items()}
         self.spared = 0  # whom its cards may not harm at will (ROME2-06e, TEAM-04)
         for spared in pos.world.on.spared:
             self.spared |= spared(pos.s, pos.me)
@@ -58,10 +61,7 @@ class Victims:
 
         It is more than all harm together that can be done to those of lower rank.
         """
-        return [(1 << DIGIT * self._digit(group[0]), self.pos.occupied_by(group)) for group in self._ranks]
-
-    def _digit(self, faction: Faction) -> int:
-        return SPOTS * (len(self.rank_together) - self.rank_together[faction])
+        return [(1 << DIGIT * self._digits[group[0]], self.pos.occupied_by(group)) for group in self._ranks]
 
     def lose(self, out: Tally, faction: Faction, area: Area, n: int = 1) -> None:
         """Note n discs of a faction removed from an area."""
@@ -82,12 +82,13 @@ class Victims:
         if faction == pos.me:
             return 0, 0, 1, 0, 0
         worth = worth_of(pos, area)
-        kind = barbarian_order(pos, area)[0] if faction == pos.black else worth
-        digit = self._digit(faction)
+        black = faction == pos.black
+        kind = barbarian_order(pos, area)[0] if black else worth
+        digit = self._digits[faction]
         weight = 1 << DIGIT * digit
-        if faction == pos.black or kind <= LAST_OWN:
+        if black or kind <= LAST_OWN:
             weight += 1 << DIGIT * (digit + SPOTS - kind)
-        enemy = faction == pos.black or faction in pos.enemies
+        enemy = black or faction in pos.enemies
         found = self._losses[faction, area] = enemy, not enemy, 0, weight, 1 << DIGIT * (NO_PRIORITY - worth)
         return found
 
@@ -128,12 +129,17 @@ class Victims:
         if operation.up_to or not operation.all:
             able = [f for f in able if f != pos.me and not self.spared >> f & 1]
         if len(able) > 1:
-            able.sort(key=self.rank_of)
+            able.sort(key=self._place.__getitem__)
         picks: list[Faction] = []
+        left = operation.each
         for faction in able:
             discs = in_reach(pos.s, play, faction, area) if self._special else rows[faction][area]
-            picks += [faction] * min(discs, operation.each - len(picks))
-            if len(picks) == operation.each or (picks and operation.of in ("largest opposing", "stronger")):
+            if discs >= left:
+                picks += [faction] * left
+                break
+            picks += [faction] * discs
+            left -= discs
+            if picks and operation.of in ("largest opposing", "stronger"):
                 break
         if operation.replaced_by == "you" and pos.view.supply[pos.me]:
             placement = Placement(pos, self.ties)
@@ -169,7 +175,7 @@ class Victims:
 
     def rank_of(self, faction: Faction) -> int:
         """The place of a faction among those that are hit; its own discs last."""
-        return self.rank.get(faction, LAST)
+        return self._place[faction]
 
     def removal_key(self, area: Area, faction: Faction) -> tuple[int, ...]:
         """Primary enemy first, then as placement goes, its home before all; Barbarians by their own order."""
@@ -214,13 +220,21 @@ def _note(out: Tally, toll: Toll, n: int = 1) -> None:
 def barbarian_order(pos: Position, area: Area) -> tuple[int, int]:
     """The order in which Barbarians are removed (NPC-71 to 77), and the distance."""
     bit = 1 << area
-    others = pos.occupied_by([f for f in range(pos.world.n_factions) if f != pos.me])
-    to_home = steps(pos.board, area, pos.home)
-    if not (others | pos.occupied) & bit:
-        return 1, to_home
-    if pos.rows[pos.black][area] == 1:
-        return 2, to_home
-    for number, areas in ((3, pos.home), (4, pos.wonders.get(pos.me, 0)), (5, pos.cities), (6, pos.occupied)):
-        if areas & bit:
-            return number, to_home
-    return 7, steps(pos.board, area, pos.occupied)
+    occupied = held = pos.occupied
+    for here in pos.here[: pos.black]:
+        held |= here
+    if not held & bit:
+        number = 1
+    elif pos.rows[pos.black][area] == 1:
+        number = 2
+    elif pos.home & bit:
+        number = 3
+    elif pos.wonders.get(pos.me, 0) & bit:
+        number = 4
+    elif pos.cities & bit:
+        number = 5
+    elif occupied & bit:
+        number = 6
+    else:
+        return 7, steps(pos.board, area, occupied)
+    return number, steps(pos.board, area, pos.home)

@@ -16,10 +16,11 @@ def worth_of(pos: Position, area: Area) -> int:
     """The priority under which own discs in an area stand: the lower, the dearer (NPC-49)."""
     if not pos.worth:
         pos.worth = _worths(pos)
+    bit = 1 << area
     for number, areas in pos.worth:
-        if areas >> area & 1:
+        if areas & bit:
             return number
-    return BARE_LAND if pos.board.land >> area & 1 else BARE_SEA
+    return BARE_LAND if pos.board.land & bit else BARE_SEA
 
 
 def _worths(pos: Position) -> tuple[tuple[int, Areas], ...]:
