@@ -204,7 +204,7 @@ def advance(running: RunningGame, action: int) -> None:
 @compiled
 def observed(running: RunningGame, seat: int) -> Floats:
     """A seat's observation as float32."""
-    return unpack_scaled(*running.packed(seat))
+    return unpack_scaled(*pack(*running.seen(seat)))
 
 
 @compiled

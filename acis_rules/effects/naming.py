@@ -17,6 +17,7 @@ from ..kernel.actions import (
 from ..kernel.bits import mask_of, members
 from ..kernel.state import Seen
 from ..kernel.types import Area, Areas, Faction
+from ..table.losses import walled_homes
 from ..table.terms import cities, in_game, near, occupied, present, settlements
 from ..table.wonders import affordable
 from .base import (
@@ -94,7 +95,8 @@ class NameCity(Operation, frozen=True, tag="name_city"):
     def options(self, s: Seen, play: Play, picked: tuple[int, ...]) -> int:
         if not picked:
             areas = with_city(s, play, self.who)
-            for area in members(areas):
+            protected = areas if s.world.on.card_cap else areas & walled_homes(s)
+            for area in members(protected):
                 if not self._owners(s, play, area):
                     areas &= ~(1 << area)
             return area_actions(areas)

@@ -22,6 +22,8 @@ _BIT = [1 << n for n in range(8 * _MAX_BYTES)]
 @compiled
 def members(mask: int) -> list[int]:
     """The numbers in the set, ascending."""
+    if mask < 256:  # factions, most often
+        return [*_BYTE_BITS[0][mask]]
     out: list[int] = []
     if mask.bit_count() < 8:  # a few bits are found faster one by one, from the top
         while mask:

@@ -96,20 +96,20 @@ def run(s: State) -> None:
     s.asker = None
     while True:
         question = s.question
-        if question is not None:
-            legal = question.legal
-            if legal & (legal - 1):
+        while question is None:
+            if not stack:
                 return
-            s.asker = None
-            answer_question(s, legal.bit_length() - 1)
-        elif stack:
             frame = stack.pop()
             depth = len(stack)
             steps[frame[0]](s, *frame[1:])
-            if s.question is not None:
+            question = s.question
+            if question is not None:
                 s.asker = (depth, frame)
-        else:
+        legal = question.legal
+        if legal & (legal - 1):
             return
+        s.asker = None
+        answer_question(s, legal.bit_length() - 1)
 
 
 @compiled
@@ -118,7 +118,9 @@ def act(s: State, action: Action) -> bool:
     question = s.question
     if question is None or action < 0 or not question.legal >> action & 1:
         return False
-    answer_question(s, action)
+    s.question = None
+    frame = s.stack.pop()
+    _ANSWERS[frame[0]](s, action, *frame[1:])
     run(s)
     return True
 

@@ -350,8 +350,10 @@ def batch(s: State, area: Area, size: int, hit: int, present: int, number: int) 
 def first_to_fall(s: Seen, area: Area, size: int, waiting: Factions) -> tuple[int, list[Faction]]:
     """Those with the fewest discs, but at least `size`, and how many; nobody where nothing is Contested."""
     forces = strengths(s, area)
+    if not sum(forces) > max(forces) > 1:
+        return size, []
     there = [f for f in members(waiting) if forces[f] >= size]
-    if not there or not sum(forces) > max(forces) > 1:
+    if not there:
         return size, []
     fewest = min([forces[f] for f in there])
     return fewest, [f for f in there if forces[f] == fewest]
@@ -363,7 +365,7 @@ def first_to_fall(s: Seen, area: Area, size: int, waiting: Factions) -> tuple[in
 @step("aftermath")
 def aftermath(s: State, area: Area) -> None:
     """Check for loot and go to the next Contested area."""
-    if s.world.board.land >> area & 1:
+    if s.world.board.land >> area & 1 and max(s.fallen) >= LOOT_DISCS:
         owners = {group_of(s, f) for f in range(s.world.n_factions + 1) if s.discs[f][area]}
         for group in owners:
             winners = [f for f in group if s.discs[f][area] and in_game(s, f)]

@@ -49,8 +49,9 @@ def gifts(s: State, faction: Faction) -> None:
 @step("retirement")
 def retirement(s: State, faction: Faction, first: int) -> None:
     """Return non-City discs to supply, area by area in ascending order (GRO-03)."""
-    areas = occupied(s, faction) & ~cities(s, faction) & ~last_discs(s, faction)
-    areas = areas >> first << first
+    areas = (occupied(s, faction) & ~cities(s, faction)) >> first << first
+    if s.world.on.held:
+        areas &= ~last_discs(s, faction)
     if areas and in_game(s, faction):  # it may have left since the phase began
         ask(s, retired, (faction,), faction, "retire", area_actions(areas) | STOP_BIT)
 

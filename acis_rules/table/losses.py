@@ -36,7 +36,10 @@ def walls_hold(s: Seen, faction: Faction, area: Area) -> bool:
 
 def exposed(s: Seen, faction: Faction, area: Area) -> int:
     """How many of its discs there a card other than a Competition card can remove: none behind walls."""
-    return 0 if walls_hold(s, faction, area) else min(s.discs[faction][area], card_cap(s, faction, area))
+    if walls_hold(s, faction, area):
+        return 0
+    n = s.discs[faction][area]
+    return min(n, card_cap(s, faction, area)) if s.world.on.card_cap else n
 
 
 def card_cap(s: Seen, faction: Faction, area: Area) -> int:
@@ -120,7 +123,7 @@ def take_losses(s: State, losses: tuple[Loss, ...], cause: str, flags: int, by: 
             return
     if not strength(s, faction, area) or (flags & CARD_EFFECT and not exposed(s, faction, area)):
         return
-    if s.phase != "competition" and last_discs(s, faction) >> area & 1:
+    if world.on.held and s.phase != "competition" and last_discs(s, faction) >> area & 1:
         return
     if faction != world.barbarians and (not world.on.may_pay or _may_pay(s, faction, area)):
         payer = world.patron[faction]
