@@ -86,7 +86,7 @@ def remembers(mutant: Mutant) -> bool:
 class Reach:
     """Which tests reach which lines of a package. Kept, since a pass over all tests takes minutes.
 
-    Files of tests that are new or have changed are recorded when they are needed; `renew` records all of them.
+    Files of tests that are new or have changed are recorded when needed; `renew` records all of them.
     """
 
     def __init__(self, package: str, renew: bool, without: str, recorded: bool) -> None:

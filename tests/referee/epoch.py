@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from .drawing import draw, hand_limit, reshuffle_if_empty
+from .effects import take_from_the_map
 from .ending import end_of_game
 from .evaluation import limit_reached, score, suffer
 from .events import resolve_event
@@ -131,7 +132,10 @@ def epoch_change(w: Watch) -> Script[list[str]]:
 
 
 def given_barbarians(w: Watch, change: Any) -> Script[None]:
-    """So many Barbarians in each of the areas, as far as there is room and there are discs (EGYA-02)."""
+    """So many Barbarians in each of the areas, as far as there is room and there are discs (EGYA-02).
+
+    Others may be taken from the map when they run short (CRD-23).
+    """
     m = w.mirror
     if type(change).__name__ == "Reinforce":
         yield from given_discs(w, change)
@@ -143,9 +147,14 @@ def given_barbarians(w: Watch, change: Any) -> Script[None]:
         areas &= w.facts.land
     if change.where.edge in w.facts.edge:
         areas &= w.facts.edge[change.where.edge]
-    while (yield from w.comes("barbarians", CAUSE)):
-        event = yield from w.take()
-        w.check(event.area in areas, "EGYA-02", f"Barbarians in {m.area(event.area)}")
+    while True:
+        if (yield from w.comes("removed", "shortage")):
+            yield from take_from_the_map(w)
+        elif (yield from w.comes("barbarians", CAUSE)):
+            event = yield from w.take()
+            w.check(event.area in areas, "EGYA-02", f"Barbarians in {m.area(event.area)}")
+        else:
+            break
     for area in areas:
         least = min(change.n, m.limit(area))
         w.check(m.board.discs[w.facts.black][area] >= least or not m.supply[w.facts.black], "EGYA-02",
