@@ -12,7 +12,7 @@ from referee.competition import _loots, rounds
 from referee.dispute import Dispute
 from referee.effects import Effect
 from referee.ending import end_of_game
-from referee.epoch import new_hands
+from referee.epoch import given_barbarians, new_hands
 from referee.evaluation import draw_of, suffer, trim
 from referee.fall_of_rome import crossings
 from referee.forbidden import check_allowed
@@ -387,3 +387,23 @@ def test_an_invader_whose_partner_is_in_its_area_returns_around_it() -> None:
         returned(*AROUND_PHRYGIA, "ionia")
     with pytest.raises(Dispute, match=r"DSET-07d.*one more disc there at most"):
         returned(*AROUND_PHRYGIA, *AROUND_PHRYGIA, "troy", "troy")
+
+
+@pytest.mark.rule("CRD-23", "EGYA-02")
+@pytest.mark.parametrize("found", ["Egypt", "Troy"])
+def test_barbarians_of_an_epoch_change_may_come_from_the_map(found: str) -> None:
+    w = watch("god_king_assyria")
+    black = w.facts.black
+    [change] = [one for one in w.facts.clock.epoch_change[1] if not isinstance(one, str)]
+    put(w, barbarians={"Phrygia": 3, "Carchemish": 3, "Macedon": 3, "Lydia": 1})
+    w.mirror.supply[black] = 2
+    events = [
+        Event("barbarians", black, area=w.facts.find(found), n=2, cause="epoch change"),
+        Event("removed", black, area=w.facts.find("Lydia"), n=1, cause="shortage"),
+        Event("barbarians", black, area=w.facts.find(found), n=1, cause="epoch change"),
+    ]
+    if found == "Troy":
+        tell(given_barbarians(w, change), events)
+    else:
+        with pytest.raises(Dispute, match="EGYA-02"):
+            tell(given_barbarians(w, change), events)
