@@ -104,8 +104,6 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     onlookers: Share = 0.3  # share of answers after which those who do not decide then learn to foresee
     looks: Share = 0.25  # share of the other than near-certain decisions in which answers are tried
     looked: Weight = 0.5  # of the losses: to prefer the answers that came to more
-    advice: Share = 0.0  # share of decisions in which NPC or greedy is asked, at seats that hardly ever win
-    advised: Weight = 1.0  # of the losses: to do what it would do
 
 
 class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):
@@ -179,7 +177,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     scenarios: Scenarios
     decisions: Decisions  # of learning seats, in all
     weights: dict[Text, Weight] = {}  # of scenarios when the next game is drawn; 1 if not named
-    scripted_wins: dict[Text, ScriptedWins] = {}  # native: where scripted players win; see ppo.advice
+    scripted_wins: dict[Text, ScriptedWins] = {}  # native: where scripted players win; see reward.vp_behind
     options: dict[str, Any] = {}  # of all games, see `acis options`
     dealt: Share = 0.0  # native: of games in which civilizations are dealt where they could be chosen
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0

@@ -4,8 +4,7 @@
    decisions, each as it was seen (packed), what was done and what was foreseen, and one array of endings.
    In a share of decisions the likelier answers are tried in copies of the game: the network says what the
    seat may hope for in the position after each. That tells more of a single decision than the end of the
-   game, which hundreds of others and luck have a part in. At seats that win much less often than a
-   scripted player does there, that is asked for advice.
+   game, which hundreds of others and luck have a part in.
 2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
@@ -15,7 +14,6 @@
 3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
    same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
-   The less often a seat wins, the more advice counts there, if any, and the less own experience.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
    After an answer it is often for another seat to decide: what learning seats see then is learned from, too.
@@ -42,9 +40,7 @@ from acis_env.envs.running_game import RunningGame
 from acis_env.observe.encoder import Floats, unpack
 from acis_env.observe.schema import ALL_SLOTS, N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, SLOTS
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
-from agents.greedy.player import Greedy
 from agents.learned.networks import NO_LOGIT, POINTS, Judgement, Network, choose, masked
-from agents.npc.player import NPC
 
 from .config import Config, ScriptedWins, falling
 from .games import LEARNER, SCRIPTED, Ending, SelfPlayGames, owners_of, vp_decide
@@ -83,7 +79,6 @@ DECISION = np.dtype([
     ("tried_log_prob", np.float32, TRIED),
     ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
     ("goes_on", np.bool_, TRIED),  # the same seat decides after it
-    ("advice", np.int16),  # what a scripted player would do, -1: it was not asked
     ("behind", np.float32),  # 1 if the seat hardly ever wins, 0 if about as often as a scripted player
 ])  # fmt: skip
 LATER, ENDED = -1, -2  # following: in the next rollout, or never
@@ -147,7 +142,6 @@ class Actor:
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
         scripted = [config.scripted_wins.get(name, ScriptedWins()) for name in self.scenarios]
         npc, greedy = (np.array([one.by_seat(kind) for one in scripted]) for kind in ("npc", "greedy"))
-        self.greedy = greedy > npc  # (scenarios, seats): it is asked, not the NPC
         self.pars = np.maximum(LEAST_PAR, np.maximum(npc, greedy))
         self.won = ENOUGH * self.pars  # against NPCs of late, 1: as often as by chance
 
@@ -161,7 +155,7 @@ class Actor:
         decisions = np.zeros(size, DECISION)
         for name in ("following", "game", "turn"):
             decisions[name] = LATER
-        decisions["tried"] = decisions["advice"] = -1
+        decisions["tried"] = -1
         onlookers: list[Array] = []
         endings: list[tuple[object, ...]] = []
         owners: list[bytes] = []
@@ -246,17 +240,12 @@ class Actor:
         out["scenario"] = [self.scenarios.index(world.scenario_name) for world in worlds]
         behind = np.clip(1 - self.won / (ENOUGH * self.pars), 0, 1)
         out["behind"] = behind[out["scenario"], out["seats"][:, 0]]
-        own = 1 - out["behind"] * (self.ppo.advice > 0)
-        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks * own
+        drawn = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.looks
         looked = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
         if len(looked):
             part = out[looked]
             self._try_answers(network, [running[i] for i in looked], logprobs[looked], part)
             out[looked] = part
-        asked = torch.rand(len(rows), generator=self.random).numpy() < self.ppo.advice
-        for i in np.flatnonzero(asked & (out["behind"] > 0)):
-            adviser = Greedy() if self.greedy[out["scenario"][i], running[i].seat] else NPC()
-            out["advice"][i] = advice(running[i], adviser)
 
     def _try_answers(
         self, network: Network, running: list[RunningGame], logprobs: Tensor, out: Array
@@ -327,13 +316,6 @@ def _bytes(packed: list[tuple[bytes, bytes]]) -> npt.NDArray[np.uint8]:
 def _judge(network: Network, games: SelfPlayGames, rows: Indices) -> tuple[Judgement, Tensor]:
     judged = network(torch.from_numpy(games.raw[rows]))
     return judged, masked(judged.logits, torch.from_numpy(games.masks[rows]))
-
-
-def advice(running: RunningGame, adviser: NPC | Greedy) -> int:
-    """What a player new to the game, without plans, would do, as the network numbers actions."""
-    game, seat = running.game, running.seat
-    action = adviser.act(game.view(seat), game.decision, game.legal_actions())
-    return running.seating.to_relative(1 << action).bit_length() - 1
 
 
 def _turn(games: SelfPlayGames, row: int) -> tuple[int, int]:
@@ -629,12 +611,10 @@ class Learner:
         before = torch.from_numpy(decisions["log_prob"].copy()).to(self.device)
         log_ratio = logprobs.gather(1, actions[:, None]).squeeze(1) - before
         ratio = log_ratio.exp()
-        own = 1 - torch.from_numpy(decisions["behind"] * (ppo.advice > 0)).to(self.device)
-        policy = -(own * self._clipped(ratio, advantages)).mean()
+        policy = -self._clipped(ratio, advantages).mean()
         entropy = undecided(logprobs, masks).mean()
 
-        looked = self._loss_of_looks(logprobs, decisions, better * own[:, None])
-        advised = self._loss_of_advice(logprobs, decisions)
+        looked = self._loss_of_looks(logprobs, decisions, better)
 
         win, vp = missed(judged, chances, points)
         over = torch.from_numpy(decisions["game"] >= 0).to(self.device).float()
@@ -644,10 +624,10 @@ class Learner:
             by_area = judged.owners.permute(1, 2, 0)
             owner = functional.cross_entropy(by_area, owners, ignore_index=-1, reduction="sum")
             owner = owner / owners.numel()
-        loss = policy + ppo.looked * looked + ppo.advised * advised - self.price * entropy
+        loss = policy + ppo.looked * looked - self.price * entropy
         loss = loss + ppo.value * (win + vp) + ppo.auxiliary * (rank + owner)
         return loss, {
-            "policy_loss": policy.item(), "look_loss": looked.item(), "advice_loss": advised.item(),
+            "policy_loss": policy.item(), "look_loss": looked.item(),
             "value_loss": win.item(), "vp_loss": vp.item(),
             "rank_loss": rank.item(), "owner_loss": owner.item(), "entropy": entropy.item(),
             "kl": (ratio - 1 - log_ratio).mean().item(),
@@ -669,13 +649,6 @@ class Learner:
         weights = torch.where(tried >= 0, before.exp(), 0.0)
         log_ratio = torch.where(tried >= 0, now - before, 0.0)
         return -(weights * self._clipped(log_ratio.exp(), better[rows])).sum(1).mean()
-
-    def _loss_of_advice(self, logprobs: Tensor, decisions: Array) -> Tensor:
-        """Cross entropy with what was advised."""
-        rows = np.flatnonzero(decisions["advice"] >= 0)
-        given = torch.from_numpy(decisions["advice"][rows].astype(np.int64)).to(self.device)
-        behind = torch.from_numpy(decisions["behind"][rows]).to(self.device)
-        return -(behind * logprobs[rows].gather(1, given[:, None]).squeeze(1)).sum() / len(decisions)
 
     def _clipped(self, ratio: Tensor, advantages: Tensor) -> Tensor:
         """What is gained by a changed policy, as far as it may change at once."""

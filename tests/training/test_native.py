@@ -37,7 +37,6 @@ from training.native import (
     NoiseScale,
     Rollout,
     Targets,
-    advice,
     compared,
     hope,
     look_back,
@@ -343,55 +342,18 @@ def test_the_policy_moves_towards_answers_that_came_to_more() -> None:
     assert gradient[0].tolist() == pytest.approx([0] * 4, abs=1e-6), "it has changed by more than a fifth"
 
 
-def test_the_npc_is_asked_where_it_wins_more_often() -> None:
-    settings = config(
-        scenarios=["two_civs_a", "basic_2p"], games=8, ppo={"advice": 0.5, "rollout": 2000, "batch_size": 64}
-    )
-    actor = Actor(settings)
-    actor.won[:] = ENOUGH
-    actor.won[0, 1] = ENOUGH / 2
+def test_a_seat_is_behind_that_wins_less_often_than_the_better_scripted_player_does_there() -> None:
+    wins = {"two_civs_a": {"npc": [1.4, 0.0], "greedy": [0.6, 0.1]}, "basic_2p": {"greedy": [0.4, 1.6]}}
+    actor = Actor(config(scenarios=["two_civs_a", "basic_2p"], scripted_wins=wins, games=8))
+    assert actor.pars[:, :2].tolist() == [[1.4, LEAST_PAR], [1, 1.6]]
+    assert actor.won.tolist() == (ENOUGH * actor.pars).tolist(), "nobody is behind before a game was lost"
+    actor.won[0, 1] *= 0.6
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(native, "MEMORY", 0.0)
         decisions = actor.play(network(), []).decisions
     behind = (decisions["scenario"] == 0) & (decisions["seats"][:, 0] == 1)
-    advice = decisions["advice"]
     assert behind.any() and (~behind).any()
-    assert 0.4 < (advice[behind] >= 0).mean() < 0.6 and (advice[~behind] == -1).all()
-    assert decisions["behind"][behind] == pytest.approx(0.5) and (decisions["behind"][~behind] == 0).all()
-    never = Actor(config())
-    never.won[:] = 0.0
-    decisions_alone = never.play(network(), []).decisions
-    assert (decisions_alone["behind"] > 0).any() and (decisions_alone["advice"] == -1).all(), (
-        "nobody is asked"
-    )
-    legal = np.unpackbits(decisions["legal"], axis=1, bitorder="little")
-    asked = advice >= 0
-    assert legal[asked, advice[asked]].all()
-
-
-def test_who_wins_more_often_at_a_seat_is_asked() -> None:
-    scenarios, ppo = ["two_civs_a", "basic_2p"], {"advice": 1.0, "rollout": 1000, "batch_size": 64}
-    wins = {"two_civs_a": {"npc": [1.4, 0.0], "greedy": [0.6, 0.1]}, "basic_2p": {"greedy": [0.4, 1.6]}}
-    actor = Actor(config(scenarios=scenarios, scripted_wins=wins, ppo=ppo))
-    assert actor.pars[:, :2].tolist() == [[1.4, LEAST_PAR], [1, 1.6]]
-    assert actor.won.tolist() == (ENOUGH * actor.pars).tolist(), "nobody is asked before a game was lost"
-    actor.won[:, :2] *= 0.6
-    asked: dict[tuple[str, int], set[str]] = {}
-    with pytest.MonkeyPatch.context() as patched:
-
-        def note(running: RunningGame, adviser: object) -> int:
-            seat = running.game.state.world.scenario_name, running.seat
-            asked.setdefault(seat, set()).add(type(adviser).__name__)
-            return advice(running, adviser)  # type: ignore[arg-type]
-
-        patched.setattr(native, "advice", note)
-        patched.setattr(native, "MEMORY", 0.0)
-        decisions = actor.play(network(), []).decisions
-    assert asked == {
-        ("two_civs_a", 0): {"NPC"}, ("two_civs_a", 1): {"Greedy"},
-        ("basic_2p", 0): {"NPC"}, ("basic_2p", 1): {"Greedy"},
-    }  # fmt: skip
-    assert decisions["behind"] == pytest.approx(0.4)
+    assert decisions["behind"][behind] == pytest.approx(0.4) and (decisions["behind"][~behind] == 0).all()
 
 
 def test_vp_are_worth_more_at_seats_that_hardly_ever_win() -> None:
@@ -429,33 +391,6 @@ def test_an_actor_knows_how_often_it_has_won_of_late() -> None:
         expected[0, seat] += MEMORY * (won - expected[0, seat])
     assert seats == {0, 1}
     assert actor.won == pytest.approx(expected)
-
-
-def test_the_policy_follows_advice_as_far_as_it_is_behind() -> None:
-    learner = Learner(network(), config())
-    decisions = np.zeros(3, DECISION)
-    decisions["advice"] = 2, 2, -1
-    decisions["behind"] = 0.6, 0, 0.6
-    logits = torch.zeros(3, 4, requires_grad=True)
-    loss = learner._loss_of_advice(torch.log_softmax(logits, 1), decisions)
-    (gradient,) = torch.autograd.grad(loss, logits)
-    assert gradient[0].tolist() == pytest.approx([0.05, 0.05, -0.15, 0.05])
-    assert (gradient[1] == 0).all(), "it wins often enough there"
-    assert (gradient[2] == 0).all(), "the NPC was not asked"
-
-
-def test_where_advice_counts_own_experience_does_not() -> None:
-    rollout = Actor(config()).play(network(), [])
-    wanted = targets(rollout, 1.0, 1.0, 0.9)
-    decisions = rollout.decisions.copy()
-    decisions["behind"] = 1
-    alone = Learner(network(), config(ppo={"entropy": 0.001, "value": 0, "auxiliary": 0}))
-    assert alone._loss(decisions, wanted)[1]["policy_loss"] != 0, "without advice it always does"
-    advised = Learner(network(), config(ppo={"entropy": 0.001, "value": 0, "auxiliary": 0, "advice": 0.1}))
-    measured = advised._loss(decisions, wanted)[1]
-    assert measured["policy_loss"] == measured["look_loss"] == 0
-    decisions["behind"] = 0
-    assert advised._loss(decisions, wanted)[1]["policy_loss"] != 0
 
 
 def test_forecasts_of_onlookers_are_learned() -> None:
