@@ -221,19 +221,22 @@ class Run:
     def train(self) -> Score:
         """Update until the end of the run, evaluate and report. A finished run stays as it is."""
         try:
-            if not self.is_finished:
-                self._learn()
-            return self.finish()
-        except OSError as error:  # of TensorBoard, whose files are not ours
+            try:
+                if not self.is_finished:
+                    self._learn()
+                return self.finish()
+            finally:
+                self.release()
+        except OSError as error:  # of TensorBoard, whose files are not ours; it fails again when it is closed
             raise files.cannot_write(self.folder, error) from None
-        finally:
-            self.release()
 
     def release(self) -> None:
         """Nothing more is done here: processes end, and the folder is free for others."""
-        self._end()
-        if self._lock is not None:
-            self._lock.release()
+        try:
+            self._end()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
 
     def end(self) -> str:
         """Why the run is at its end; empty while it is not."""

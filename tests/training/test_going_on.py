@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -439,3 +440,20 @@ def test_broken_files_of_a_run_are_told(tmp_path: Path) -> None:
     (tmp_path / "versions.json").write_text('{"engine": "steam"}')
     with pytest.raises(ConfigError, match="'steam' is unknown"):
         run_folder.engine_of(tmp_path)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # of its thread
+def test_a_folder_that_is_taken_away_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TensorBoard fails twice then: when it writes, and once more when it is closed."""
+    run = start(tmp_path / "run")
+    update = run._update
+
+    def and_lose_the_folder() -> None:
+        update()
+        shutil.rmtree(run.folder, ignore_errors=True)
+
+    monkeypatch.setattr(run, "_update", and_lose_the_folder)
+    with pytest.raises(FileError, match="run: cannot be written"):
+        run.train()
