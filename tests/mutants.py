@@ -68,7 +68,8 @@ def near(path: Path, files: list[str]) -> list[str]:
     """Those named after the module, then those that import it."""
     named = [file for file in files if path.stem.rstrip("s") in Path(file).stem]
     package = path.parent.name
-    imports = re.compile(rf"\b{package}\.{path.stem} import|\b{package} import .*\b{path.stem}\b")
+    name = rf"(?:\([^)]*|.*)\b{path.stem}\b"  # of several, perhaps over several lines
+    imports = re.compile(rf"\b{package}\.{path.stem} import|\b{package} import {name}")
     return named + [file for file in files if file not in named and imports.search((ROOT / file).read_text())]
 
 
