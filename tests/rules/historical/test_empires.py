@@ -142,7 +142,7 @@ def test_the_same_between_persians_and_the_west(near: str) -> None:
             assert strikes(at, area) is legal
 
 
-@pytest.mark.rule("ROME1-06d")
+@pytest.mark.rule("ROME1-06d1", "ROME1-06d2")
 def test_who_is_a_stranger_to_whom(near: str) -> None:
     """The foe of the other Empire, and for a foe the other Empire: nobody else."""
     s = table(near).s
@@ -151,7 +151,7 @@ def test_who_is_a_stranger_to_whom(near: str) -> None:
     assert [foe_of(s, empire) for empire in (WEST, EAST)] == [VISIGOTHS, PERSIANS]
 
 
-@pytest.mark.rule("ROME1-06d", "ROME1-08c")
+@pytest.mark.rule("ROME1-06d1", "ROME1-06d2", "ROME1-08c")
 @pytest.mark.parametrize("reborn", [WEST, EAST, VISIGOTHS, PERSIANS])
 def test_who_is_reborn_is_no_stranger_and_nobodys_foe(near: str, reborn: int) -> None:
     s = table(near).s

@@ -49,7 +49,7 @@ def near_by_walking(s: State, faction: int) -> int:
     return where(s, lambda area: bool((board.neighbours[area] | 1 << area) & occupied(s, faction)))
 
 
-@pytest.mark.rule("ROME1-06d")
+@pytest.mark.rule("ROME1-06d1", "ROME1-06d2")
 def test_who_is_an_empire_and_who_an_invader() -> None:
     s = fall().s
     assert (members(empires(s)), members(invaders(s))) == ([WEST, EAST], [VISIGOTHS, PERSIANS])
@@ -72,7 +72,7 @@ def test_cards_reach_strangers_from_nearby_only(by: int) -> None:
             assert lawful == (reaches or not far >> area & 1)
 
 
-@pytest.mark.rule("ROME2-06e", "ROME2-06e1", "ROME2-06e2")
+@pytest.mark.rule("ROME2-06e1", "ROME2-06e2")
 def test_invaders_strike_empires_only_beside_their_own_one() -> None:
     s = fall().s
     for by in range(4):
@@ -152,7 +152,7 @@ def test_terror_needs_a_contested_area_and_a_card(
     assert t.s.stack == ([("terror", VISIGOTHS)] if comes else [])
 
 
-@pytest.mark.rule("ROME1-06d")
+@pytest.mark.rule("ROME1-06d1", "ROME1-06d2")
 def test_near_is_where_a_disc_is_or_next_to_it() -> None:
     s = fall().s
     assert [near(s, f) & s.world.board.in_play for f in range(4)] == [near_by_walking(s, f) for f in range(4)]

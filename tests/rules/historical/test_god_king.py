@@ -412,7 +412,7 @@ def test_the_rest_of_the_returning_discs_grows_each_area_once() -> None:
     assert not t.can(new)
 
 
-@pytest.mark.rule("EGY-09c", "DSET-07")
+@pytest.mark.rule("EGY-09c", "DSET-07d")
 def test_a_neighbour_with_discs_of_its_own_gets_no_third_one() -> None:
     t = king("card phase", hittites={"discs": {"ionia": 3}, "ready": 30}, order=[HITTITES, SEA, EGYPT])
     do_step(t.s, ("return_neighbours", HITTITES, 2))

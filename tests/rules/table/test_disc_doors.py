@@ -180,7 +180,7 @@ def test_a_disc_moves_to_another_area_or_to_ready(to: str) -> None:
     assert (t.discs("egypt", "sinai"), t.of("ready", "egypt")) == ((1, 0) if to else (0, 1))
 
 
-@pytest.mark.rule("PERS-05")
+@pytest.mark.rule("PERS-05a", "PERS-05b")
 def test_a_disc_that_changes_its_colour_is_taken_and_placed_in_one_go() -> None:
     t = two(egypt={"discs": {"tyre": 3}})
     mine, theirs = t.of("supply", "egypt"), t.of("supply", "troy")

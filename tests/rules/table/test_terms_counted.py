@@ -51,7 +51,7 @@ def test_camps_settlements_and_cities(scenario: str, seed: int) -> None:
     assert terms.all_cities(s) == anybodys & land
 
 
-@pytest.mark.rule("DEF-19", "DEF-20", "DEF-21", "DEF-39", "PERS-05", "PERS-06")
+@pytest.mark.rule("DEF-19", "DEF-20", "DEF-21", "DEF-39", "PERS-05c", "PERS-06b")
 @SCENARIOS
 @POSITIONS
 def test_shared_contested_and_controlled_areas(scenario: str, seed: int) -> None:
@@ -72,7 +72,7 @@ def test_shared_contested_and_controlled_areas(scenario: str, seed: int) -> None
         assert terms.occupied_by_others(s, f) == rest
 
 
-@pytest.mark.rule("CMP-11", "PERS-06")
+@pytest.mark.rule("CMP-11", "PERS-06b")
 @SCENARIOS
 @POSITIONS
 def test_strength_is_that_of_all_discs_of_a_group(scenario: str, seed: int) -> None:
@@ -111,7 +111,7 @@ def test_where_there_is_room(seed: int, phase: str, epoch: int) -> None:
         assert terms.room(s, f) == (free if seafarer else free & ~board.open_sea)
 
 
-@pytest.mark.rule("GRO-15", "GRO-16", "GRO-17", "PERS-06")
+@pytest.mark.rule("GRO-15", "GRO-16", "GRO-17", "PERS-06a")
 @SCENARIOS
 @POSITIONS
 def test_where_ready_discs_may_go(scenario: str, seed: int) -> None:
@@ -200,7 +200,7 @@ def beside_each_other(**discs: tuple[int, int]) -> State:
     return s
 
 
-@pytest.mark.rule("PERS-06")
+@pytest.mark.rule("PERS-06b")
 @pytest.mark.parametrize(("area", "white", "first"), [
     ("phrygia", None, SEA), ("trojan_sea", None, LAND),
     ("phrygia", LAND, LAND), ("phrygia", SEA, SEA), ("trojan_sea", SEA, SEA), ("trojan_sea", LAND, LAND),
@@ -214,7 +214,7 @@ def test_which_colour_loses_a_disc_first(area: str, white: int | None, first: in
     assert groups.first_to_lose(s, GREECE, number) == GREECE
 
 
-@pytest.mark.rule("PERS-06")
+@pytest.mark.rule("PERS-06b")
 @pytest.mark.parametrize(("discs", "first"), [((2, 0), LAND), ((0, 1), SEA)])
 @pytest.mark.parametrize("area", ["phrygia", "trojan_sea"])
 def test_a_colour_alone_loses_its_own_discs(area: str, discs: tuple[int, int], first: int) -> None:
@@ -249,7 +249,7 @@ def test_discs_that_wait_to_be_replaced() -> None:
     )
 
 
-@pytest.mark.rule("PERS-06")
+@pytest.mark.rule("PERS-06b")
 def test_a_shield_protects_both_colours() -> None:
     s = beside_each_other(phrygia=(1, 1))
     s.shield = [0, 2, 1]
@@ -284,7 +284,7 @@ def test_the_huns_alone_grow_by_more() -> None:
     assert terms.knobs(s, 2) is s.world.knobs[2]
 
 
-@pytest.mark.rule("PERS-05", "PERS-06")
+@pytest.mark.rule("PERS-05a", "PERS-06b")
 @pytest.mark.parametrize(
     ("by", "replaced_by", "discs", "whose"),
     [

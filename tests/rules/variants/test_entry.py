@@ -112,7 +112,7 @@ def test_without_a_card_left_nobody_lands_by_itself(tmp_path: Path) -> None:
         assert t.s.discs[1].count(1) == 1
 
 
-@pytest.mark.rule("ROME1-06a", "ROME1-08c")
+@pytest.mark.rule("ROME1-06a1", "ROME1-08c")
 def test_whoever_is_reborn_or_on_the_map_does_not_come_from_beyond_it(tmp_path: Path) -> None:
     t = at_growth(invaders(tmp_path, first=["petra"]))
     assert entry_of(t.s, 1) is not None and entry_of(t.s, 0) is None
