@@ -12,14 +12,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from agents.arena.stopping import Stop
+
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-class Stopped(KeyboardInterrupt):
-    """A signal asked the run to stop. Like Ctrl-C it is no error that anybody may take for their own."""
+class Stopped(Stop):
+    """A signal asked the run to stop. Like Ctrl-C it is no error that anybody may take for their own.
+
+    The arena, which plays the evaluations, knows it for what it is: no player has failed.
+    """
 
     def __init__(self, number: int) -> None:
-        super().__init__(signal.Signals(number).name)
+        super().__init__(number)
         self.exit_code = 128 + number
 
 

@@ -21,6 +21,7 @@ from small_runs import SMALLEST, draw_nothing, outcome, resume, same_weights, sm
 from acis_rules.errors import AcisError
 from acis_rules.kernel.files import FileError
 from acis_rules.tools.cli import main
+from agents.arena.guard import PlayerFailed, ask
 from agents.learned import sealed
 from agents.learned.networks import build
 from agents.learned.policy import load_policy, save_policy
@@ -457,3 +458,17 @@ def test_a_folder_that_is_taken_away_is_told_in_a_sentence(
     monkeypatch.setattr(run, "_update", and_lose_the_folder)
     with pytest.raises(FileError, match="run: cannot be written"):
         run.train()
+
+
+def test_a_signal_during_an_evaluation_is_no_mistake_of_a_player() -> None:
+    """Also where Ctrl-C is ignored, as under nohup, so that the arena could take it for the player's own."""
+
+    def told_to_stop() -> int:
+        raise Stopped(signal.SIGTERM)
+
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with pytest.raises(Stopped):
+            ask(told_to_stop, 0, PlayerFailed)
+    finally:
+        signal.signal(signal.SIGINT, before)
