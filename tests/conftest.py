@@ -16,8 +16,9 @@ settings.load_profile("acis")
 # One thread of torch for each process: where there are more threads than cores, each waits for all others.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-# Ctrl-C works as in a terminal, also where tests, and what they start, run in processes that ignore it.
+# Signals work as in a terminal, also where tests, and what they start, run in processes that ignore them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 # Ray needs an environment of its own: `make test-ray`.
