@@ -217,6 +217,7 @@ class _Stage:
         if len(won) != len(self.actor.won):
             raise AcisError(f"won: {len(won)} scenarios, not {len(self.actor.won)}")
         self.actor.won = np.array(won)
+        self.actor.tell_need(*range(len(won)))
         set_random(self.actor.random, state["random"])
 
 

@@ -26,6 +26,7 @@ Scenarios = Annotated[list[Text], msgspec.Meta(max_length=100)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**6)]
 Decisions = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+MostlyShare = Annotated[float, msgspec.Meta(ge=0, le=0.95)]
 Shares = Annotated[dict[Text, Share], msgspec.Meta(min_length=1, max_length=10)]
 Weight = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Rate = Annotated[float, msgspec.Meta(gt=0, le=1)]
@@ -179,6 +180,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     weights: dict[Text, Weight] = {}  # of scenarios when the next game is drawn; 1 if not named
     scripted_wins: dict[Text, ScriptedWins] = {}  # native: where scripted players win; see reward.vp_behind
     options: dict[str, Any] = {}  # of all games, see `acis options`
+    by_need: MostlyShare = 0.0  # native: by so much seats that always win learn less often
     dealt: Share = 0.0  # native: of games in which civilizations are dealt where they could be chosen
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)] = 0
     games: Annotated[int, msgspec.Meta(ge=1, le=4096)] = 48  # stepped together

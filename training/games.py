@@ -103,6 +103,7 @@ class SelfPlayGames(BatchedGames):
         self.dealt = 0.0 if "civilizations" in (options or {}) else dealt
         self.reward_weights = reward
         self.pool = 0  # snapshots at hand
+        self.need: dict[str, list[float]] = {}  # by scenario and seat: how often it learns, beside the others
         self.controllers = np.full((n, MAX_SEATS), LEARNER, np.int64)
         self._n_seats: dict[str, int] = {}
         self.endings: dict[int, Ending] = {}  # by row: of the games that ended in the last step
@@ -119,8 +120,8 @@ class SelfPlayGames(BatchedGames):
         kind = self._kind(rng)
         players: dict[int, tuple[PlayerSpec, int]] = {}
         if kind != "self":
-            seats = self._seats_of(scenario)
-            learner = int(rng.integers(seats))
+            seats = self.seats_of(scenario)
+            learner = self._learning_seat(scenario, rng)
             for seat in range(seats):
                 if seat == learner:
                     continue
@@ -132,7 +133,14 @@ class SelfPlayGames(BatchedGames):
         dealt = self.dealt and rng.random() < self.dealt
         return Deal(scenario, seed, players, _civilizations(scenario, rng) if dealt else ())
 
-    def _seats_of(self, scenario: str) -> int:
+    def _learning_seat(self, scenario: str, rng: np.random.Generator) -> int:
+        """The seat that learns alone, drawn by need."""
+        seats = self.seats_of(scenario)
+        need = np.array(self.need.get(scenario, [1.0] * seats))
+        return int(rng.choice(seats, p=need / need.sum()))
+
+    def seats_of(self, scenario: str) -> int:
+        """How many seats a scenario has."""
         if scenario not in self._n_seats:  # a world takes milliseconds
             self._n_seats[scenario] = World(scenario, self.options).n_seats
         return self._n_seats[scenario]

@@ -90,7 +90,8 @@ ENDING = np.dtype([
     ("scenario", np.int16),
     ("decisions", np.int32),  # how long it was
     ("against", np.int8),  # of SCRIPTED: who played all seats but one; -1: another one learned, too
-    ("won", np.float32),  # by the seat that learned alone: its share of the victory, 1 as often as by chance
+    ("learner", np.int8),  # the seat that learned alone
+    ("won", np.float32),  # by that seat: its share of the victory, 1 as often as by chance
 ])  # fmt: skip
 
 
@@ -138,12 +139,13 @@ class Actor:
             config.options, config.weights, config.dealt,
         )  # fmt: skip
         self.n_decisions = config.ppo.rollout // n
-        self.ppo = config.ppo
+        self.ppo, self.by_need = config.ppo, config.by_need
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
         scripted = [config.scripted_wins.get(name, ScriptedWins()) for name in self.scenarios]
         npc, greedy = (np.array([one.by_seat(kind) for one in scripted]) for kind in ("npc", "greedy"))
         self.pars = np.maximum(LEAST_PAR, np.maximum(npc, greedy))
         self.won = ENOUGH * self.pars  # against NPCs of late, 1: as often as by chance
+        self.tell_need(*range(len(self.scenarios)))
 
     @torch.no_grad()
     def play(self, network: Network, pool: list[Network]) -> Rollout:
@@ -201,10 +203,11 @@ class Actor:
                 scenario, won = self.scenarios.index(end.scenario), end.shares[seat] * len(end.shares)
                 endings.append((
                     _padded(end.shares), _padded(end.points), _padded(end.ranks), scenario, end.decisions,
-                    SCRIPTED.index(against) if against else -1, won,
+                    SCRIPTED.index(against) if against else -1, seat, won,
                 ))  # fmt: skip
                 if against == "npc":
                     self.won[scenario, seat] += MEMORY * (won - self.won[scenario, seat])
+                    self.tell_need(scenario)
                 of_game[row] = []
             for row in range(games.n):
                 turn = _turn(games, row)
@@ -215,6 +218,13 @@ class Actor:
                     turns[row], of_turn[row] = turn, []
         seen = np.frombuffer(b"".join(owners), np.uint8).reshape(-1, N_AREAS)
         return Rollout(decisions[:used], np.array(endings, ENDING), seen, np.concatenate(onlookers))
+
+    def tell_need(self, *scenarios: int) -> None:
+        """Seats that seldom win learn more often: a game that is always won teaches little."""
+        for number in scenarios:
+            seats = self.games.seats_of(self.scenarios[number])
+            share = np.clip(self.won[number, :seats] / seats, 0, 1)
+            self.games.need[self.scenarios[number]] = (1 - self.by_need * share).tolist()
 
     def _decide(self, network: Network, rows: Indices, out: Array) -> None:
         """Let the network decide in these games, and keep all that is learned from."""

@@ -168,8 +168,16 @@ class NativeRun(Run):
 
 
 def _won(endings: Array) -> Iterator[tuple[str, float]]:
-    """How often one learning seat has won against each kind of scripted players; 1: as often as by chance."""
+    """How often one learning seat has won against each kind of scripted players; 1: as often as by chance.
+
+    Within a scenario every seat counts alike, however often it was drawn.
+    """
     for number, kind in enumerate(SCRIPTED):
-        won = endings["won"][endings["against"] == number]
-        if len(won):
-            yield kind, float(won.mean())
+        against = endings[endings["against"] == number]
+        total = 0.0
+        for scenario in np.unique(against["scenario"]):
+            here = against[against["scenario"] == scenario]
+            seats = [here["won"][here["learner"] == seat].mean() for seat in np.unique(here["learner"])]
+            total += len(here) * float(np.mean(seats))
+        if len(against):
+            yield kind, total / len(against)

@@ -18,8 +18,9 @@ from acis_rules import Game
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
 from agents.learned.networks import POINTS, build
 from training import native
+from training.actors import _Stage
 from training.config import Config, check
-from training.games import INSIDE, LEARNER, vp_decide
+from training.games import INSIDE, LEARNER, SCRIPTED, vp_decide
 from training.native import (
     DECISION,
     ENDED,
@@ -47,6 +48,7 @@ from training.native import (
     undecided,
     unpacked,
 )
+from training.native_run import _won
 
 NETWORK = {"kind": "mlp", "hidden": 8, "layers": 1}
 ALL_SELF = {"self_play": 1, "pool": 0, "npc": 0, "random": 0}
@@ -504,6 +506,44 @@ def test_civilizations_are_dealt_in_a_share_of_games() -> None:
     assert again.games._deals == games._deals
     chosen = config(scenarios=["two_civs_a"], options={"civilizations": ["egypt", "celt_iberia"]}, dealt=1.0)
     assert not any(deal.civilizations for deal in _after_reset(chosen)), "the options say who plays what"
+
+
+def test_seats_that_seldom_win_learn_more_often() -> None:
+    """A game that is always won teaches little."""
+    scenario = "greeks_persians_2p"
+    settings = config(scenarios=[scenario], games=2, by_need=0.75)
+    stage = _Stage(settings, 0, False)
+    won = stage.actor.won.tolist()
+    won[0][:2] = 2, 0  # the Greeks always, the Persians never
+    stage.take_up({**stage.state(), "won": won}, 0)
+    games = stage.actor.games
+    assert games.need[scenario] == [0.25, 1], "a run that goes on draws as before"
+    rng = np.random.default_rng(1)
+    seats = [games._learning_seat(scenario, rng) for _ in range(2000)]
+    assert np.mean(seats) == pytest.approx(0.8, abs=0.03)
+
+
+@pytest.mark.parametrize("by_need", [0, 0.75])
+def test_a_seat_that_learns_alone_wins_and_loses_by_need(by_need: float) -> None:
+    against_npc = {"self_play": 0, "pool": 0, "npc": 1, "random": 0}
+    settings = config(scenarios=["two_civs_a"], games=4, by_need=by_need, opponents=against_npc)
+    actor = Actor(settings)
+    before = [*actor.games.need["two_civs_a"]]
+    for _ in range(20):
+        played = actor.play(network(), [])
+        if len(played.endings):
+            break
+    assert len(played.endings)
+    assert set(played.endings["learner"]) <= {0, 1}
+    assert (actor.games.need["two_civs_a"] == before) == (not by_need)
+
+
+def test_wins_count_seats_alike_however_often_they_were_drawn() -> None:
+    endings = np.zeros(5, ENDING)
+    endings["against"] = [SCRIPTED.index("npc")] * 4 + [-1]
+    endings["learner"] = [0, 1, 1, 1, 0]
+    endings["won"] = [2, 0, 0, 0, 0]
+    assert dict(_won(endings)) == {"npc": pytest.approx(1.0)}
 
 
 def _after_reset(settings: Config) -> list[Any]:
