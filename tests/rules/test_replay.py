@@ -55,6 +55,14 @@ def test_the_file_is_small_versioned_json(file):
     assert content["options"] == {"aeneas_uses": 2}
 
 
+def test_a_replay_file_has_at_most_four_million_bytes(file):
+    file.write_text(file.read_text().ljust(4_000_000))
+    assert load(file).scenario == "basic_3p"
+    file.write_text(file.read_text() + " ")
+    with pytest.raises(ReplayError, match="larger than 4,000,000 bytes"):
+        load(file)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [

@@ -11,9 +11,10 @@ import pytest
 from spoilt import Break, complaint, data_file
 
 from acis_rules import DataError, Game
+from acis_rules.box import epoch_rows
 from acis_rules.box.board import MAP_FILE, parse_map
 from acis_rules.box.civilizations import parse_civilizations
-from acis_rules.box.data_files import CIVILIZATIONS_FILE
+from acis_rules.box.data_files import CIVILIZATIONS_FILE, read_yaml
 from acis_rules.box.deck import load_deck, parse_deck
 from acis_rules.box.scenario import load_scenario, parse_scenario
 
@@ -278,3 +279,25 @@ def test_a_map_that_is_no_json() -> None:
 def test_broken_civilizations_name_file_entry_and_field(spoil: Break, message: str, tmp_path: Path) -> None:
     content = data_file(CIVILIZATIONS_FILE)
     assert complaint(parse_civilizations, content, spoil, tmp_path).startswith(message)
+
+
+# ------------------------------------------------------------------ a broken Epoch Change table
+
+
+@pytest.mark.rule("EPO-18")
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda d: d["rows"][1].pop("name"), "row 2: Object missing required field `name`"),
+        (lambda d: d["rows"][1].update(first=8), "rows: must cover the ids 1 to 103 in order, each once"),
+        (lambda d: d["rows"].pop(), "rows: must cover the ids 1 to 103 in order, each once"),
+    ],
+)
+def test_a_broken_epoch_change_table_names_the_row(
+    spoil: Break, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(file: Path) -> object:
+        monkeypatch.setattr(epoch_rows, "read_yaml", lambda path, name: read_yaml(file, name))
+        return epoch_rows.load_table.__wrapped__()
+
+    assert complaint(read, data_file(epoch_rows.EPOCH_TABLE_FILE), spoil, tmp_path) == message
