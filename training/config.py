@@ -72,7 +72,7 @@ class OpponentsConfig(msgspec.Struct, forbid_unknown_fields=True):
 class RewardConfig(msgspec.Struct, forbid_unknown_fields=True):
     """What a seat is paid: changes of its lead in VP as they come, the outcome at the end.
 
-    To the native engine `vp` are worth nothing in scenarios that can be won without them.
+    To the native engine `vp` are worth nothing in scenarios that do not ask for them in the end.
     """
 
     vp: Weight = 1.0

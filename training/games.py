@@ -55,9 +55,9 @@ class Ending(NamedTuple):
 
 
 def vp_decide(scenario: str) -> bool:
-    """Whether a scenario is won by VP alone: not at once, and nobody wins without most of them."""
-    victory = load_scenario(scenario).victory
-    return victory.final is None and not victory.monitors
+    """Whether VP decide a game that goes on to its end; not where a side wins by having endured."""
+    final = load_scenario(scenario).victory.final
+    return final is None or final.lead
 
 
 def owners_of(game: Game) -> bytes:

@@ -9,9 +9,10 @@
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
    The advantage of a decision is how much more its seat may hope for than it did.
-   Where a scenario can be won or lost whatever the VP, only the victory counts. To seats that hardly ever
+   Where the end of a game does not ask for VP, only the victory counts. To seats that hardly ever
    win a lead in VP is worth more: no game tells them what victory needs, and VP are a way there.
-3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, and where answers were tried, the
+3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, with advantages of about the same
+   size in every seat of every scenario; where answers were tried, the
    same over all of them by what they came to; cross entropy for the chances; squares
    for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
@@ -53,6 +54,8 @@ TRIED = 8  # answers to one decision, at most
 MEMORY = 0.1  # what one game more or less counts in the measure of how often a seat wins
 ENOUGH = 0.7  # of a scripted player's wins: from here on a seat is not behind
 LEAST_PAR = 0.3  # of chance: so often a seat should win where scripted players do not
+FEW = 300  # decisions of a seat: with so many its own mean and spread count half
+LEAST_SPREAD = 0.2  # of advantages in a seat, beside that of all
 CHUNK = 512  # positions that go through the network at once: small enough for the caches of a CPU
 Indices = npt.NDArray[np.int64]
 Array = npt.NDArray[np.void]
@@ -541,9 +544,8 @@ class Learner:
         for group in self.optimizer.param_groups:
             group["lr"] = falling(ppo.learning_rate, ppo.final_learning_rate, progress)
         self.network.train()
-        advantages = wanted.advantages
-        spread = advantages[kept].std() + 1e-8
-        wanted = wanted._replace(advantages=(advantages - advantages[kept].mean()) / spread)
+        seats = decisions["scenario"].astype(np.int64) * MAX_SEATS + decisions["seats"][:, 0]
+        wanted = wanted._replace(advantages=levelled(wanted.advantages, seats, kept))
         losses: list[dict[str, float]] = []
         noise = NoiseScale()
         watched = np.flatnonzero(decisions["following"][rollout.onlookers["decision"]] != LATER)
@@ -675,6 +677,26 @@ class Learner:
         judged = self.network(raw_of(onlookers["seen"]).to(self.device))
         win, vp = missed(judged, chances, points)
         return self.config.ppo.value * (win + vp)
+
+
+def levelled(advantages: Floats, seats: Indices, kept: Indices) -> Floats:
+    """Advantages less their mean, in deviations, for each seat by itself as far as enough is known of it.
+
+    In a seat that always wins, or never, decisions matter little to the victory, yet there is as much to
+    learn as in others. `seats` are numbers of a scenario and a seat; `kept` are the decisions learned from.
+    """
+    n = np.bincount(seats[kept])
+    mean = advantages[kept].mean()
+    variance = advantages[kept].var()
+    off = advantages[kept] - mean
+    own_mean = np.bincount(seats[kept], off) / (n + FEW)
+    own = (np.bincount(seats[kept], off**2) + FEW * variance) / (n + FEW) - own_mean**2
+    spread = np.sqrt(np.maximum(own, LEAST_SPREAD**2 * variance)) + 1e-8
+    everywhere = np.zeros((2, max(len(n), int(seats.max()) + 1)))
+    everywhere[1] = np.sqrt(variance) + 1e-8
+    everywhere[:, : len(n)] = own_mean, spread
+    out: Floats = ((advantages - mean - everywhere[0, seats]) / everywhere[1, seats]).astype(np.float32)
+    return out
 
 
 def missed(judged: Judgement, chances: Tensor, points: Tensor) -> tuple[Tensor, Tensor]:

@@ -40,6 +40,7 @@ from training.native import (
     Targets,
     compared,
     hope,
+    levelled,
     look_back,
     owners_by_slot,
     parts,
@@ -292,10 +293,33 @@ def test_vp_are_worth_what_each_decision_says() -> None:
     assert found.advantages[0] == 0 and found.got[5] == pytest.approx(-1.0)
 
 
-def test_vp_count_where_they_alone_decide() -> None:
-    """Alexander may win at once, and without an instant victory Persia wins whatever its VP (ALEX-08)."""
+def test_vp_count_where_they_decide_in_the_end() -> None:
+    """Without an instant victory Persia wins against Alexander whatever its VP (ALEX-08).
+
+    Darius needs a lead at the end, and the God-King's game is won by VP unless it ends at once.
+    """
     assert all(map(vp_decide, ["basic_4p", "punic_wars", "fall_of_rome_1_2p_1"]))
-    assert not any(map(vp_decide, ["alexander", "darius", "hannibal", "god_king"]))
+    assert all(map(vp_decide, ["darius", "hannibal", "god_king", "greeks_persians"]))
+    assert not any(map(vp_decide, ["alexander", "alexander_2p"]))
+
+
+def test_advantages_are_levelled_seat_by_seat() -> None:
+    """Small ones of a seat that always wins count like large ones, but not those of a seat hardly seen."""
+    rng = np.random.default_rng(1)
+    seats = np.repeat([0, 7, 9, 11], [20_000, 20_000, 20, 1])
+    size = np.array([1.0, 0.3, 0.3, 0.3])[np.searchsorted([0, 7, 9, 11], seats)]
+    advantages = (rng.normal(size=len(seats)) * size + (seats == 7)).astype(np.float32)
+    found = levelled(advantages, seats, np.arange(len(seats) - 1))
+    for seat in (0, 7):
+        assert found[seats == seat].std() == pytest.approx(1, abs=0.1)
+        assert found[seats == seat].mean() == pytest.approx(0, abs=0.05)
+    assert found[seats == 9].std() < 0.6, "twenty decisions tell little of a seat"
+    assert found[-1] == pytest.approx((advantages[-1] - advantages[:-1].mean()) / advantages[:-1].std())
+
+
+def test_advantages_that_are_all_alike_stay_finite() -> None:
+    alike = np.full(5, 0.25, np.float32)
+    assert (levelled(alike, np.zeros(5, np.int64), np.arange(5)) == 0).all()
 
 
 def test_owners_of_areas_are_told_by_slot() -> None:
