@@ -383,8 +383,8 @@ def test_a_seat_is_behind_that_wins_less_often_than_the_better_scripted_player_d
 
 
 def test_vp_are_worth_more_at_seats_that_hardly_ever_win() -> None:
-    """In Darius VP alone do not decide (DAR-08); to those who know no other way they are worth something."""
-    settings = config(scenarios=["darius"], reward={"vp": 1.0, "vp_behind": 2.0, "outcome": 0.0})
+    """Against Alexander VP do not decide (ALEX-08); to those who know no other way they are worth something."""
+    settings = config(scenarios=["alexander"], reward={"vp": 1.0, "vp_behind": 2.0, "outcome": 0.0})
     rollout = Actor(settings).play(network(), [])
     largest: dict[float, float] = {}
     for behind in (0.0, 0.5, 1.0):
