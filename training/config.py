@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -107,6 +107,18 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     looked: Weight = 0.5  # of the losses: to prefer the answers that came to more
 
 
+class SearchConfig(msgspec.Struct, forbid_unknown_fields=True):
+    """Native: a search with the policy as it is looks into some decisions and says what it would do there.
+
+    Worth its time only in scenarios in which `search:PATH:N` beats `policy:PATH`.
+    """
+
+    scenarios: Annotated[tuple[Text, ...], msgspec.Meta(max_length=100)] = ()
+    share: Share = 0.0  # of their other than near-certain decisions
+    simulations: Annotated[int, msgspec.Meta(ge=8, le=32)] = 32  # positions it looks at for one decision
+    weight: Weight = 0.5  # of the losses: to do as it advises
+
+
 class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):
     """A warm start: learn to do much what a player does, before reinforcement learning.
 
@@ -196,6 +208,7 @@ class Config(msgspec.Struct, forbid_unknown_fields=True):
     opponents: OpponentsConfig = msgspec.field(default_factory=OpponentsConfig)
     reward: RewardConfig = msgspec.field(default_factory=RewardConfig)
     ppo: PPOConfig = msgspec.field(default_factory=PPOConfig)
+    search: SearchConfig = msgspec.field(default_factory=SearchConfig)
     imitation: ImitationConfig | None = None
     evaluation: EvaluationConfig = msgspec.field(default_factory=EvaluationConfig)
     rllib: RllibConfig = msgspec.field(default_factory=RllibConfig)
@@ -261,9 +274,15 @@ def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
         if stage.until <= before:
             yield f"curriculum[{i}].until", f"{stage.until} is not later than the stage before"
         before = stage.until
-    for field in ("weights", "scripted_wins"):
-        for name in sorted({*getattr(config, field)} - {*config.all_scenarios()}):
+    named: dict[str, Collection[str]] = {
+        "weights": config.weights, "scripted_wins": config.scripted_wins,
+        "search.scenarios": config.search.scenarios,
+    }  # fmt: skip
+    for field, names in named.items():
+        for name in sorted({*names} - {*config.all_scenarios()}):
             yield field, f"{name} is not among the scenarios"
+    if config.search.share and not config.search.scenarios:
+        yield "search.scenarios", "at least one is needed where search.share is more than 0"
     for field, names in _stages(config):
         if names and not any(config.weights.get(name, 1.0) for name in names):
             yield "weights", f"none of {field} has any"

@@ -4,7 +4,8 @@
    decisions, each as it was seen (packed), what was done and what was foreseen, and one array of endings.
    In a share of decisions the likelier answers are tried in copies of the game: the network says what the
    seat may hope for in the position after each. That tells more of a single decision than the end of the
-   game, which hundreds of others and luck have a part in.
+   game, which hundreds of others and luck have a part in. In scenarios where a search beats its own
+   policy, it looks into some decisions and advises on them.
 2. **Targets** (`targets`): nobody is paid on the way. What a seat hopes for is its chance to win and
    its VP at the end; the network foresees both for every slot. Along the decisions of one seat of one game
    the forecasts of the network and, where the game has ended, its true result are mixed by lambda.
@@ -13,8 +14,8 @@
    win a lead in VP is worth more: no game tells them what victory needs, and VP are a way there.
 3. **Learn** (`Learner.learn`): the clipped loss of PPO for the policy, with advantages of about the same
    size in every seat of every scenario; where answers were tried, the
-   same over all of them by what they came to; cross entropy for the chances; squares
-   for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
+   same over all of them by what they came to; cross entropy for what a search advised and for the chances;
+   squares for VP; and for what only shapes the network: ranks, and who will Control each area after the turn.
    Near-certain decisions teach little and are mostly left out. What being undecided is worth is steered,
    so that the policy is as undecided as it is told to be, be there two legal actions or a hundred.
    After an answer it is often for another seat to decide: what learning seats see then is learned from, too.
@@ -28,6 +29,7 @@ import copy
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -41,7 +43,10 @@ from acis_env.envs.running_game import RunningGame
 from acis_env.observe.encoder import Floats, unpack
 from acis_env.observe.schema import ALL_SLOTS, N_FLAGS, N_NUMBERS, OBSERVATION_SIZE, SLOTS
 from acis_rules.kernel.actions import N_ACTIONS, N_AREAS
+from acis_rules.kernel.bits import lowest
 from agents.learned.networks import NO_LOGIT, POINTS, Judgement, Network, choose, masked
+from agents.search.judge import NetworkJudge
+from agents.search.player import advised, look_ahead, together
 
 from .config import Config, ScriptedWins, falling
 from .games import LEARNER, SCRIPTED, Ending, SelfPlayGames, owners_of, vp_decide
@@ -82,6 +87,8 @@ DECISION = np.dtype([
     ("tried_log_prob", np.float32, TRIED),
     ("came_to", np.float32, (TRIED, 2)),  # what the seat may hope for after each: victory, lead in VP
     ("goes_on", np.bool_, TRIED),  # the same seat decides after it
+    ("searched", np.int16, TRIED),  # answers that a search looked into, then -1
+    ("advised", np.float32, TRIED),  # how likely it would take each of them
     ("behind", np.float32),  # 1 if the seat hardly ever wins, 0 if about as often as a scripted player
 ])  # fmt: skip
 LATER, ENDED = -1, -2  # following: in the next rollout, or never
@@ -142,7 +149,7 @@ class Actor:
             config.options, config.weights, config.dealt,
         )  # fmt: skip
         self.n_decisions = config.ppo.rollout // n
-        self.ppo, self.by_need = config.ppo, config.by_need
+        self.ppo, self.search, self.by_need = config.ppo, config.search, config.by_need
         self.random = torch.Generator().manual_seed(config.seed + number * 2**32)
         scripted = [config.scripted_wins.get(name, ScriptedWins()) for name in self.scenarios]
         npc, greedy = (np.array([one.by_seat(kind) for one in scripted]) for kind in ("npc", "greedy"))
@@ -160,7 +167,7 @@ class Actor:
         decisions = np.zeros(size, DECISION)
         for name in ("following", "game", "turn"):
             decisions[name] = LATER
-        decisions["tried"] = -1
+        decisions["tried"] = decisions["searched"] = -1
         onlookers: list[Array] = []
         endings: list[tuple[object, ...]] = []
         owners: list[bytes] = []
@@ -259,6 +266,13 @@ class Actor:
             part = out[looked]
             self._try_answers(network, [running[i] for i in looked], logprobs[looked], part)
             out[looked] = part
+        if self.search.share:
+            drawn = torch.rand(len(rows), generator=self.random).numpy() < self.search.share
+            drawn &= np.isin(out["scenario"], [self.scenarios.index(name) for name in self.search.scenarios])
+            searched = np.flatnonzero(drawn & (out["surest"] <= self.ppo.certain))
+            part = out[searched]
+            self._look_into(network, [running[i] for i in searched], part)
+            out[searched] = part
 
     def _try_answers(
         self, network: Network, running: list[RunningGame], logprobs: Tensor, out: Array
@@ -295,6 +309,19 @@ class Actor:
         at = tuple(np.array(places).T)
         out["came_to"][(*at, 0)] = hope(results, by_slot, 1.0, 0.0)
         out["came_to"][(*at, 1)] = hope(results, by_slot, 0.0, 1.0)
+
+    def _look_into(self, network: Network, running: list[RunningGame], out: Array) -> None:
+        """Search from these decisions, with the network as it is: what it would do after some thought."""
+        seeds = torch.randint(2**62, (len(running),), generator=self.random).tolist()
+        lookings = [
+            look_ahead(one.game.view(one.seat), self.search.simulations, Random(seed))
+            for one, seed in zip(running, seeds, strict=True)
+        ]
+        found = together(lookings, NetworkJudge(network))
+        for row, (one, branches) in enumerate(zip(running, found, strict=True)):
+            n = len(branches)
+            out["searched"][row, :n] = [lowest(one.seating.to_relative(1 << b.action)) for b in branches]
+            out["advised"][row, :n] = advised(branches)
 
     def _look_on(self, rows: Indices, first: int, actions: Indices) -> Array:
         """What learning seats see after some of the answers, where it is for another seat to decide then.
@@ -628,6 +655,8 @@ class Learner:
 
         looked = self._loss_of_looks(logprobs, decisions, better)
 
+        searched = self._loss_of_search(logprobs, decisions)
+
         win, vp = missed(judged, chances, points)
         over = torch.from_numpy(decisions["game"] >= 0).to(self.device).float()
         rank = ((judged.ranks - ranks).square().mean(1) * over).mean()
@@ -636,11 +665,11 @@ class Learner:
             by_area = judged.owners.permute(1, 2, 0)
             owner = functional.cross_entropy(by_area, owners, ignore_index=-1, reduction="sum")
             owner = owner / owners.numel()
-        loss = policy + ppo.looked * looked - self.price * entropy
+        loss = policy + ppo.looked * looked + self.config.search.weight * searched - self.price * entropy
         loss = loss + ppo.value * (win + vp) + ppo.auxiliary * (rank + owner)
         return loss, {
             "policy_loss": policy.item(), "look_loss": looked.item(),
-            "value_loss": win.item(), "vp_loss": vp.item(),
+            "search_loss": searched.item(), "value_loss": win.item(), "vp_loss": vp.item(),
             "rank_loss": rank.item(), "owner_loss": owner.item(), "entropy": entropy.item(),
             "kl": (ratio - 1 - log_ratio).mean().item(),
             "clipped": ((ratio - 1).abs() > ppo.clip_range).float().mean().item(),
@@ -661,6 +690,16 @@ class Learner:
         weights = torch.where(tried >= 0, before.exp(), 0.0)
         log_ratio = torch.where(tried >= 0, now - before, 0.0)
         return -(weights * self._clipped(log_ratio.exp(), better[rows])).sum(1).mean()
+
+    def _loss_of_search(self, logprobs: Tensor, decisions: Array) -> Tensor:
+        """How far the policy is from what searches advised, among the answers that they looked into."""
+        rows = np.flatnonzero(decisions["searched"][:, 0] >= 0)
+        if not len(rows):
+            return torch.zeros((), device=self.device)
+        answers = torch.from_numpy(decisions["searched"][rows].astype(np.int64)).to(self.device)
+        advice = torch.from_numpy(decisions["advised"][rows]).to(self.device)
+        own = logprobs[rows].gather(1, answers.clamp(min=0)).masked_fill(answers < 0, NO_LOGIT)
+        return -(advice * torch.log_softmax(own, 1)).sum(1).mean()
 
     def _clipped(self, ratio: Tensor, advantages: Tensor) -> Tensor:
         """What is gained by a changed policy, as far as it may change at once."""

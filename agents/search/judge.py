@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import torch
 
@@ -10,7 +12,6 @@ from acis_env.observe.packing import Memory, pack
 from acis_env.observe.schema import OBSERVATION_SIZE
 from acis_env.observe.seating import Seating, seating_of
 from acis_rules import Game
-from acis_rules.box.world import World
 from acis_rules.kernel.actions import N_ACTIONS
 from acis_rules.kernel.bits import members
 
@@ -24,8 +25,7 @@ class NetworkJudge:
 
     def __init__(self, network: Network) -> None:
         self.network = network
-        self._world: World | None = None
-        self._memory = Memory()
+        self._memory = functools.lru_cache(maxsize=256)(Memory)  # of the games of a world
 
     @torch.no_grad()
     def judge(self, games: list[Game]) -> list[Opinion]:
@@ -36,9 +36,8 @@ class NetworkJudge:
         masks: Mask = np.empty((len(games), N_ACTIONS), np.int8)
         views = [game.view(game.seat) for game in games]
         seatings = [seating_of(view) for view in views]
-        if games[0].state.world is not self._world:
-            self._world, self._memory = games[0].state.world, Memory()
-        unpack([pack(view, at, self._memory) for view, at in zip(views, seatings, strict=True)], raw)
+        memories = [self._memory(game.state.world) for game in games]
+        unpack(list(map(pack, views, seatings, memories)), raw)
         legal = [at.to_relative(game.legal_mask) for game, at in zip(games, seatings, strict=True)]
         write_masks(legal, masks)
         seen = self.network(torch.from_numpy(raw))

@@ -368,6 +368,42 @@ def test_the_policy_moves_towards_answers_that_came_to_more() -> None:
     assert gradient[0].tolist() == pytest.approx([0] * 4, abs=1e-6), "it has changed by more than a fifth"
 
 
+def test_searches_look_into_a_share_of_the_decisions_of_their_scenarios() -> None:
+    search = {"scenarios": ["basic_2p"], "share": 0.2, "simulations": 8}
+    settings = {"scenarios": ["basic_2p", "two_civs_a"], "search": search, "games": 6}
+    actor = Actor(config(**settings))
+    decisions = actor.play(network(), []).decisions
+    searched = decisions["searched"][:, 0] >= 0
+    here = decisions["scenario"] == 0
+    assert searched.any() and not searched[~here].any()
+    assert 0.1 < searched[here & (decisions["surest"] <= 0.98)].mean() < 0.3
+    _, masks = unpacked(decisions[searched])
+    for answers, advice, mask in zip(
+        decisions["searched"][searched], decisions["advised"][searched], masks, strict=True
+    ):
+        n = int((answers >= 0).sum())
+        assert n >= 2 and mask[answers[:n]].all() and len({*answers[:n].tolist()}) == n
+        assert advice[:n].sum() == pytest.approx(1, abs=1e-5) and not advice[n:].any()
+    again = Actor(config(**settings)).play(network(), []).decisions
+    assert again["advised"].tolist() == decisions["advised"].tolist(), "the same seed, the same searches"
+
+
+def test_the_policy_moves_towards_what_a_search_advised() -> None:
+    """Among the answers that were looked into; the others keep their share."""
+    decisions = np.zeros(2, DECISION)
+    decisions["searched"] = -1
+    decisions["searched"][0, :2] = 0, 1
+    decisions["advised"][0, :2] = 0.9, 0.1
+    learner = Learner(network(), config())
+    logits = torch.tensor([[0.4, 0.4, 0.1, 0.1]] * 2).log().requires_grad_()
+    loss = learner._loss_of_search(torch.log_softmax(logits, 1), decisions)
+    (gradient,) = torch.autograd.grad(loss, logits)
+    assert gradient[0].tolist() == pytest.approx([-0.4, 0.4, 0, 0], abs=1e-6)
+    assert gradient[1].tolist() == [0, 0, 0, 0], "nothing was searched"
+    decisions["searched"] = -1
+    assert learner._loss_of_search(torch.log_softmax(logits, 1), decisions).item() == 0
+
+
 def test_a_seat_is_behind_that_wins_less_often_than_the_better_scripted_player_does_there() -> None:
     wins = {"two_civs_a": {"npc": [1.4, 0.0], "greedy": [0.6, 0.1]}, "basic_2p": {"greedy": [0.4, 1.6]}}
     actor = Actor(config(scenarios=["two_civs_a", "basic_2p"], scripted_wins=wins, games=8))
@@ -383,7 +419,7 @@ def test_a_seat_is_behind_that_wins_less_often_than_the_better_scripted_player_d
 
 
 def test_vp_are_worth_more_at_seats_that_hardly_ever_win() -> None:
-    """Against Alexander VP do not decide (ALEX-08); to those who know no other way they are worth something."""
+    """Against Alexander VP do not decide (ALEX-08), yet to those who know no other way they count."""
     settings = config(scenarios=["alexander"], reward={"vp": 1.0, "vp_behind": 2.0, "outcome": 0.0})
     rollout = Actor(settings).play(network(), [])
     largest: dict[float, float] = {}
@@ -537,6 +573,7 @@ def test_seats_that_seldom_win_learn_more_often() -> None:
     scenario = "greeks_persians_2p"
     settings = config(scenarios=[scenario], games=2, by_need=0.75)
     stage = _Stage(settings, 0, False)
+    stage.actor.games.reset()
     won = stage.actor.won.tolist()
     won[0][:2] = 2, 0  # the Greeks always, the Persians never
     stage.take_up({**stage.state(), "won": won}, 0)

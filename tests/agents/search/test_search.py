@@ -12,7 +12,7 @@ from acis_rules import AcisError, Game
 from agents.greedy import instinct
 from agents.greedy.value import seat_worths
 from agents.search.judge import by_seat, shared_judge
-from agents.search.player import Search
+from agents.search.player import Branch, Looking, Search, advised, look_ahead, together
 from agents.search.tree import Node, Opinion, back_up, descend, outcome
 
 
@@ -84,6 +84,52 @@ def test_every_seat_chooses_for_itself() -> None:
         chances = [0.9, 0.1] if i == 0 else [0.1, 0.9]
         back_up([(node, i)], chances if node.seat == 0 else chances[::-1])
     assert node.best() == 0
+
+
+def test_several_decisions_are_looked_into_at_once() -> None:
+    """All their positions are judged together, and each comes to what it comes to alone."""
+    batches: list[int] = []
+
+    class Counting(ByLead):
+        def judge(self, games: list[Game]) -> list[Opinion]:
+            batches.append(len(games))
+            return super().judge(games)
+
+    games = [Game.new("basic_2p", seed) for seed in (1, 2)] + [Game.new("basic_4p", 3)]
+
+    def looking(i: int) -> Looking:
+        return look_ahead(games[i].view(games[i].seat), 16, random.Random(i))
+
+    both = together([looking(i) for i in range(3)], Counting())
+    assert max(batches) >= 3 * 2
+    for i, found in enumerate(both):
+        [alone] = together([looking(i)], ByLead())
+        assert [(b.action, b.visits, b.sum) for b in alone] == [(b.action, b.visits, b.sum) for b in found]
+    assert together([], ByLead()) == []
+
+
+def test_every_answer_that_was_tried_is_told_the_best_first() -> None:
+    game = Game.new("basic_4p", 3)
+    [branches] = together([look_ahead(game.view(game.seat), 32, random.Random(1))], ByLead())
+    assert len(branches) == min(8, len(game.legal_actions())) == len({b.action for b in branches})
+    visits = [branch.visits for branch in branches]
+    assert visits == sorted(visits, reverse=True) and visits[0] > visits[-1] > 0
+
+
+def test_advice_goes_by_what_turned_out_well_and_doubts_what_was_hardly_looked_at() -> None:
+    def branch(own: float, visits: int, chance: float) -> Branch:
+        out = Branch(0, own, own, [])
+        out.visits, out.sum = visits, visits * chance
+        return out
+
+    better, worse = advised([branch(0.5, 16, 0.6), branch(0.5, 16, 0.5)])
+    assert better + worse == pytest.approx(1) and better > 0.9
+    hasty = advised([branch(0.5, 1, 0.6), branch(0.5, 1, 0.5)])
+    assert 0.5 < hasty[0] < better
+    sure, surprise = advised([branch(1 - 1e-9, 16, 0.5), branch(1e-9, 16, 0.8)])
+    assert surprise > 0.9 > 0.1 > sure, "what the policy never does may still be right"
+    same = advised([branch(0.7, 4, 0.5), branch(0.3, 4, 0.5)])
+    assert same == pytest.approx([0.7, 0.3])
 
 
 def test_the_end_of_a_game_is_certain() -> None:
