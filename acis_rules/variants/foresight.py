@@ -11,12 +11,13 @@ tried first; after so many trials in vain a choice counts as unlawful: nobody is
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..box.world import World
 from ..cards.plays import next_choice, resolve
 from ..effects import Play
-from ..kernel.actions import LOSE_DISC, STOP, area_of, faction_of, is_area, is_faction
+from ..kernel.actions import LOSE_DISC, N_ACTIONS, STOP, area_action, faction_action
 from ..kernel.bits import lowest, mask_of, members, union
 from ..kernel.log import Event, EventLog
 from ..kernel.machine import answer_question, push, run
@@ -129,21 +130,36 @@ class _Search:
             self.left -= 1
             outcome = trial(self.s, play)
             return all(lawful(self.s, play, outcome) for lawful in self.s.world.on.lawful)
-        for action in sorted(members(legal), key=self._harm):
+        for action in self._gentlest_first(legal):
             if self.ends(play, i, (*picked, action)):
                 return True
             if self.left <= 0:
                 return False
         return False
 
+    def _gentlest_first(self, legal: Actions) -> list[Action]:
+        ways = members(legal)
+        return sorted(ways, key=self._harms().__getitem__) if len(ways) > 1 else ways
+
     def _harm(self, action: Action) -> int:
         """How much a choice seems to hurt those to be spared; little if it hurts others more."""
-        if action == STOP:
-            return -1
-        if is_faction(action):
-            return self.spared >> faction_of(action) & 1
-        if is_area(action):
-            discs = [row[area_of(action)] for row in self.s.discs]
-            theirs = sum(discs[faction] for faction in members(self.spared))
-            return 2 * theirs - max(n for f, n in enumerate(discs) if not self.spared >> f & 1)
-        return 0
+        return self._harms()[action]
+
+    def _harms(self) -> list[int]:
+        return _harms_by_action(tuple(map(bytes, self.s.discs)), self.spared)
+
+
+@lru_cache(maxsize=64)  # the discs lie still while one card after the other is looked at
+def _harms_by_action(discs: tuple[bytes, ...], spared: Factions) -> list[int]:
+    """How much each action seems to hurt those to be spared, where the discs lie like this."""
+    out = [0] * N_ACTIONS
+    out[STOP] = -1
+    for faction in members(spared):
+        out[faction_action(faction)] = 1
+    nobody = bytes(len(discs[0]))
+    theirs = [row for faction, row in enumerate(discs) if spared >> faction & 1]
+    others = [row for faction, row in enumerate(discs) if not spared >> faction & 1]
+    hurt, most = map(sum, zip(nobody, *theirs, strict=True)), map(max, nobody, nobody, *others)
+    for area, (n, other) in enumerate(zip(hurt, most, strict=True)):
+        out[area_action(area)] = 2 * n - other
+    return out
