@@ -113,6 +113,20 @@ class Tags(msgspec.Struct):
     shields: bool = False
 
 
+class Powers(NamedTuple):
+    """What one operation can do, in short."""
+
+    remove: bool  # discs, or replace them
+    cost: bool  # VP, talents or cards
+    harm_wonders: bool
+    move_discs: bool  # on the map, or to and from it
+
+    @property
+    def harm(self) -> bool:
+        """Whether it can cost anybody anything but what its player pays."""
+        return self.remove or self.cost or self.harm_wonders
+
+
 MANY_DISCS = 9  # "one in each adjacent area": more than any limit asks for
 
 LARGEST = 200  # of all numbers in data files: more than any number in the game
@@ -360,6 +374,18 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 
     def tag(self, tags: Tags) -> None:
         """Note what it can do."""
+
+    @functools.cached_property
+    def can(self) -> Powers:
+        """The same in short, found once."""
+        tags = Tags()
+        self.tag(tags)
+        return Powers(
+            remove=tags.removes,
+            cost=tags.costs_vp or tags.costs_talents or tags.costs_cards,
+            harm_wonders=tags.harms_wonder,
+            move_discs=tags.removes or tags.barbarians or tags.discs > 0 or tags.builds_wonder,
+        )
 
     def costs(self, s: Seen, play: Play) -> bool:
         """Whether it would make a civilization lose VP, talents or cards now."""

@@ -12,6 +12,7 @@ from ..kernel.state import Seen, State
 from ..kernel.types import Area, Card, Faction, Factions
 from ..table.terms import occupied
 from ..variants.foresight import Trial
+from ..variants.reach import Reach
 from .minor_states import block, is_restrained, the
 
 ALLIANCES = Variant("alliances", applies=lambda world: world.scenario.minor_states is not None)
@@ -69,6 +70,12 @@ def keeps_faith(s: Seen, play: Play, outcome: Trial) -> bool:
         for (faction, area, what), n in losses.items()
         if faction == friend and what == "disc"
     )
+
+
+@ALLIANCES.at("harmless")
+def hits_neither(s: Seen, play: Play, reach: Reach) -> bool:
+    """It costs none of those to be spared anything."""
+    return not reach.losers & whom_to_spare(s, play.by)
 
 
 @ALLIANCES.at("lays_more")

@@ -19,6 +19,7 @@ from ..table.card_changes import hand_over
 from ..table.changes import gain_talents, give_talent
 from ..table.terms import in_game, near, occupied
 from ..variants.foresight import Trial
+from ..variants.reach import Reach
 
 TALENTS_FOR_A_CARD = 2  # ROME1-10.2b
 
@@ -85,6 +86,12 @@ def reaches_from_nearby(s: Seen, play: Play, trial: Trial) -> bool:
     return not any(event.kind in ("placed", "removed") and closed >> event.area & 1 for event in trial.events)
 
 
+@NEAR.at("harmless")
+def stays_nearby(s: Seen, play: Play, reach: Reach) -> bool:
+    """Its discs come and go where it reaches."""
+    return not reach.areas & _far_from_it(s, play.by)
+
+
 @FOE.at("spared")
 def other_empires(s: Seen, faction: Faction) -> Factions:
     """Empires of which its cards remove no discs, but where those of its own one are (ROME2-06e)."""
@@ -108,6 +115,12 @@ def strikes_where_the_foe_is(s: Seen, play: Play, trial: Trial) -> bool:
         for faction, area, kind in trial.losses()
         if kind == "disc"
     )
+
+
+@FOE.at("harmless")
+def spares_other_empires(s: Seen, play: Play, reach: Reach) -> bool:
+    """Whoever else loses a disc is where the foe is: it is the foe, or no Empire."""
+    return not reach.losers & other_empires(s, play.by)
 
 
 # ------------------------------------------------------------------------------------ Barbarian cards

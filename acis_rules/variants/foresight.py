@@ -22,9 +22,10 @@ from ..kernel.bits import lowest, mask_of, members, union
 from ..kernel.log import Event, EventLog
 from ..kernel.machine import answer_question, push, run
 from ..kernel.moments import Variant, anybody
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Area, Faction, Factions
 from ..table.card_changes import take_deck_away
+from .reach import reach
 
 
 def _needed(world: World) -> bool:
@@ -94,7 +95,7 @@ def trial(s: State, play: Play) -> Trial:
 @FORESIGHT.at("may_play")
 def has_lawful_end(s: State, play: Play) -> bool:
     """Whether a card can be declared in a way that is lawful."""
-    if not _bound(s, play):
+    if not _bound(s, play) or is_harmless(s, play, len(play.picks)):
         return True
     return _Search(s, play.by).ends(play, len(play.picks), ())
 
@@ -104,8 +105,19 @@ def lawful_choices(s: State, play: Play, i: int, picked: tuple[Action, ...], leg
     """The choices that can end in a lawful card; all, if none does, since the card is on the table."""
     if not _bound(s, play):
         return legal
+    if is_harmless(s, play, i):
+        return legal
     ways = members(legal)
     return mask_of(one for one in ways if _Search(s, play.by).ends(play, i, (*picked, one))) or legal
+
+
+def is_harmless(s: Seen, play: Play, i: int) -> bool:
+    """Whether no trial is needed: what is declared up to operation `i` cannot go on to anything unlawful."""
+    on = s.world.on
+    if len(on.harmless) < len(on.lawful):
+        return False  # a rule that trials alone can tell
+    so_far = reach(s, play, i)
+    return all(harmless(s, play, so_far) for harmless in on.harmless)
 
 
 def _bound(s: State, play: Play) -> bool:
@@ -125,7 +137,11 @@ class _Search:
 
     def ends(self, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
         """Whether these choices can be completed to a lawful card."""
+        before = i
         play, i, picked, legal = next_choice(self.s, play, i, picked)
+        if i > before and is_harmless(self.s, play, i):
+            self.left -= 1
+            return True
         if not legal:
             self.left -= 1
             outcome = trial(self.s, play)

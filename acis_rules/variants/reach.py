@@ -1,0 +1,94 @@
+"""How far a card reaches at most: what is certain about it without a trial.
+
+Most cards that are declared in a game of partners cost no partner anything. That follows from what their
+operations can do and from what has been named, long before the last choice is made.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..box.world import World
+from ..effects import Operation, Play, select
+from ..effects.base import picked_areas
+from ..effects.contest import Allies, BuyAllies
+from ..effects.discs import DownTo, Place, Remove, RemoveEvery
+from ..effects.goods import Gain
+from ..kernel.actions import STOP
+from ..kernel.bits import mask_of
+from ..kernel.state import Seen
+from ..kernel.types import Action, Areas, Factions
+
+Picks = tuple[Action, ...] | None  # what an operation lets one choose; None: not declared yet
+
+
+class Reach(NamedTuple):
+    """Whom a play can cost anything, and where its discs can come or go (white ones apart), at most."""
+
+    losers: Factions
+    areas: Areas
+
+
+ANYWHERE = Reach(-1, -1)
+
+
+def reach(s: Seen, play: Play, i: int) -> Reach:
+    """How far a play reaches whose operations up to `i` are declared, however the others will be."""
+    if _has_side_effects(s.world):
+        return ANYWHERE
+    operations = s.world.operations(s, play)
+    losers = areas = 0
+    before: list[Operation] = []
+    for n, operation in enumerate(operations):
+        if not (operation.can.harm or operation.can.move_discs):
+            continue
+        if any(later.names for later in operations[i:]) or not _is_foreseeable(operation, before):
+            if operation.can.harm:
+                return ANYWHERE
+            areas = -1
+        elif not (play.unnamed and play.lacks(operation.topics)):
+            picks = play.picks[n] if n < i else None
+            losers |= _losers(s, play, operation, picks)
+            areas |= _areas(s, play, operation, picks)
+        before.append(operation)
+    return Reach(losers, areas)
+
+
+def _has_side_effects(world: World) -> bool:
+    """Whether a disc that comes or goes can change others, too."""
+    on = world.on
+    return bool(world.groups or on.placed or on.lifted or on.supplied or on.colour)
+
+
+def _is_foreseeable(operation: Operation, before: list[Operation]) -> bool:
+    """Whether nothing that is done before changes whom or what it can hit."""
+    if isinstance(operation, RemoveEvery):
+        return not before
+    return isinstance(operation, Remove) or not any(isinstance(other, Place) for other in before)
+
+
+def _losers(s: Seen, play: Play, operation: Operation, picks: Picks) -> Factions:
+    can = operation.can
+    if can.harm_wonders:
+        return -1
+    out = mask_of(play.factions) if can.cost else 0
+    return out | operation.victims(s, play, picks) if can.remove else out
+
+
+def _areas(s: Seen, play: Play, operation: Operation, picks: Picks) -> Areas:
+    if not operation.can.move_discs or isinstance(operation, Gain | Allies | BuyAllies):
+        return 0
+    if isinstance(operation, DownTo) or _in_named_areas(operation):
+        return mask_of(play.areas)
+    if isinstance(operation, Remove) and picks is not None:
+        return mask_of(picked_areas(tuple(area for area in picks[::2] if area != STOP)))
+    if isinstance(operation, Remove | RemoveEvery):
+        return select(s, play, operation.where)
+    if isinstance(operation, Place) and picks is not None and not operation.all:
+        return mask_of(picked_areas(tuple(area for area in picks if area != STOP)))
+    return -1
+
+
+def _in_named_areas(operation: Operation) -> bool:
+    """Whether it places discs in the areas named only."""
+    return isinstance(operation, Place) and operation.where.within == "named" and not operation.chain
