@@ -71,10 +71,11 @@ def strangers(s: Seen, faction: Faction) -> Factions:
 @NEAR.at("out_of_reach")
 def too_far(s: Seen, victim: Faction, by: Faction) -> Areas:
     """Areas with strangers, whoever else is there."""
-    return _far_from_it(s, by)
+    return far_from_it(s, by)
 
 
-def _far_from_it(s: Seen, by: Faction) -> Areas:
+@NEAR.at("closed")
+def far_from_it(s: Seen, by: Faction) -> Areas:
     """Where a stranger is and it has no disc there or next to it (ROME1-06d1, ROME1-06d2)."""
     return union(occupied(s, stranger) for stranger in members(foreigners(s, by))) & ~near(s, by)
 
@@ -82,14 +83,14 @@ def _far_from_it(s: Seen, by: Faction) -> Areas:
 @NEAR.at("lawful")
 def reaches_from_nearby(s: Seen, play: Play, trial: Trial) -> bool:
     """A card neither removes discs nor places any but Barbarians where strangers are too far away."""
-    closed = _far_from_it(s, play.by)
+    closed = far_from_it(s, play.by)
     return not any(event.kind in ("placed", "removed") and closed >> event.area & 1 for event in trial.events)
 
 
 @NEAR.at("harmless")
 def stays_nearby(s: Seen, play: Play, reach: Reach) -> bool:
     """Its discs come and go where it reaches."""
-    return not reach.areas & _far_from_it(s, play.by)
+    return not reach.areas & far_from_it(s, play.by)
 
 
 @FOE.at("spared")

@@ -98,7 +98,10 @@ class Moments(Fixed):
         Callable[[State, Play, int, tuple[Action, ...], Actions], Actions], ...
     ] = ()
     spared: tuple[Callable[[Seen, Faction], Factions], ...] = ()  # whom its cards may not harm at will
-    out_of_reach: tuple[Callable[[Seen, Faction, Faction], Areas], ...] = ()  # of its cards; victim, by
+    out_of_reach: tuple[  # victim, by: where no card takes its discs; one that would all the same is unlawful
+        Callable[[Seen, Faction, Faction], Areas], ...
+    ] = ()
+    closed: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # where its cards place none: likewise unlawful
     lawful: tuple[Callable[[Seen, Play, Trial], bool], ...] = ()  # a card that would do what the trial tells
     harmless: tuple[  # a card that reaches no further than this is sure to be lawful; joins in with `lawful`
         Callable[[Seen, Play, Reach], bool], ...

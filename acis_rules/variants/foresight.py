@@ -17,7 +17,8 @@ from typing import NamedTuple
 from ..box.world import World
 from ..cards.plays import next_choice, resolve
 from ..effects import Play
-from ..kernel.actions import LOSE_DISC, N_ACTIONS, STOP, area_action, faction_action
+from ..effects.discs import Place
+from ..kernel.actions import LOSE_DISC, N_ACTIONS, STOP, area_action, area_of, faction_action, is_area
 from ..kernel.bits import lowest, mask_of, members, union
 from ..kernel.log import Event, EventLog
 from ..kernel.machine import answer_question, push, run
@@ -25,7 +26,7 @@ from ..kernel.moments import Variant, anybody
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Area, Faction, Factions
 from ..table.card_changes import take_deck_away
-from .reach import reach
+from .reach import loses_out_of_reach, named_areas, reach
 
 
 def _needed(world: World) -> bool:
@@ -107,7 +108,7 @@ def lawful_choices(s: State, play: Play, i: int, picked: tuple[Action, ...], leg
         return legal
     if is_harmless(s, play, i):
         return legal
-    ways = members(legal)
+    ways = [one for one in members(legal) if not is_hopeless(s, play, i, (*picked, one))]
     return mask_of(one for one in ways if _Search(s, play.by).ends(play, i, (*picked, one))) or legal
 
 
@@ -118,6 +119,29 @@ def is_harmless(s: Seen, play: Play, i: int) -> bool:
         return False  # a rule that trials alone can tell
     so_far = reach(s, play, i)
     return all(harmless(s, play, so_far) for harmless in on.harmless)
+
+
+def is_hopeless(s: State, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
+    """Whether it is certain that these choices end in nothing lawful, however the declaration goes on."""
+    on = s.world.on
+    if on.closed and _places_where_closed(s, play, i, picked):
+        return True
+    return bool(on.out_of_reach) and any(
+        loses_out_of_reach(s, play, area) for area in named_areas(s, play, i, picked)
+    )
+
+
+def _places_where_closed(s: State, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
+    """Whether the last disc chosen comes where none may be placed; those chosen after it change nothing."""
+    operations = s.world.operations(s, play)
+    operation, action = operations[i], picked[-1]
+    if not isinstance(operation, Place) or operation.all or i + 1 < len(operations) or not is_area(action):
+        return False
+    area = area_of(action)
+    if not any(closed(s, play.by) >> area & 1 for closed in s.world.on.closed):
+        return False
+    events = trial(s, operation.declare(play, picked)).events
+    return any(event.kind == "placed" and event.area == area for event in events)
 
 
 def _bound(s: State, play: Play) -> bool:

@@ -14,10 +14,13 @@ from ..effects.base import picked_areas
 from ..effects.contest import Allies, BuyAllies
 from ..effects.discs import DownTo, Place, Remove, RemoveEvery
 from ..effects.goods import Gain
+from ..effects.naming import NameArea
 from ..kernel.actions import STOP
 from ..kernel.bits import mask_of
 from ..kernel.state import Seen
-from ..kernel.types import Action, Areas, Factions
+from ..kernel.types import Action, Area, Areas, Faction, Factions
+from ..table.losses import reachable
+from ..table.terms import held
 
 Picks = tuple[Action, ...] | None  # what an operation lets one choose; None: not declared yet
 
@@ -92,3 +95,32 @@ def _areas(s: Seen, play: Play, operation: Operation, picks: Picks) -> Areas:
 def _in_named_areas(operation: Operation) -> bool:
     """Whether it places discs in the areas named only."""
     return isinstance(operation, Place) and operation.where.within == "named" and not operation.chain
+
+
+# ------------------------------------------------------------------------------- what is certain
+
+
+def named_areas(s: Seen, play: Play, i: int, picked: tuple[Action, ...]) -> list[Area]:
+    """The areas named so far, if the play begins with naming them and then takes a disc in each."""
+    if i > 1 or play.unnamed or _has_side_effects(s.world) or s.world.deck.cards[play.id].competition:
+        return []
+    match s.world.operations(s, play):
+        case NameArea(), Remove(of="any") as takes, *_ if takes.takes_all_named():
+            return list(play.areas) if i else picked_areas(tuple(a for a in picked if a != STOP))
+    return []
+
+
+def loses_out_of_reach(s: Seen, play: Play, area: Area) -> bool:
+    """Whether the first disc taken in an area named is one that cards may not take, whichever it is."""
+    takes = s.world.operations(s, play)[1]
+    assert isinstance(takes, Remove)
+    victims = takes.first_victims(s, play, area)
+    return bool(victims) and all(
+        not reachable(s, victim, 1 << area, play.by) and _can_be_lost(s, victim, area) for victim in victims
+    )
+
+
+def _can_be_lost(s: Seen, faction: Faction, area: Area) -> bool:
+    """Whether a disc picked there goes, and no white one instead of it."""
+    stays = held(s, faction) >> area & 1
+    return s.discs[faction][area] > stays and (area, faction) not in s.allies
