@@ -119,12 +119,9 @@ class Powers(NamedTuple):
     remove: bool  # discs, or replace them
     cost: bool  # VP, talents or cards
     harm_wonders: bool
+    harm: bool  # any of these: it can cost anybody something, besides what its player pays
     move_discs: bool  # on the map, or to and from it
-
-    @property
-    def harm(self) -> bool:
-        """Whether it can cost anybody anything but what its player pays."""
-        return self.remove or self.cost or self.harm_wonders
+    do_something: bool  # any of all these
 
 
 MANY_DISCS = 9  # "one in each adjacent area": more than any limit asks for
@@ -380,12 +377,10 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
         """The same in short, found once."""
         tags = Tags()
         self.tag(tags)
-        return Powers(
-            remove=tags.removes,
-            cost=tags.costs_vp or tags.costs_talents or tags.costs_cards,
-            harm_wonders=tags.harms_wonder,
-            move_discs=tags.removes or tags.barbarians or tags.discs > 0 or tags.builds_wonder,
-        )
+        cost = tags.costs_vp or tags.costs_talents or tags.costs_cards
+        harm = tags.removes or cost or tags.harms_wonder
+        moves = tags.removes or tags.barbarians or tags.discs > 0 or tags.builds_wonder
+        return Powers(tags.removes, cost, tags.harms_wonder, harm, moves, harm or moves)
 
     def costs(self, s: Seen, play: Play) -> bool:
         """Whether it would make a civilization lose VP, talents or cards now."""

@@ -26,7 +26,7 @@ from ..kernel.moments import Variant, anybody
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Area, Faction, Factions
 from ..table.card_changes import take_deck_away
-from .reach import loses_out_of_reach, named_areas, reach
+from .reach import Reach, loses_out_of_reach, named_areas
 
 
 def _needed(world: World) -> bool:
@@ -117,8 +117,8 @@ def is_harmless(s: Seen, play: Play, i: int) -> bool:
     on = s.world.on
     if len(on.harmless) < len(on.lawful):
         return False  # a rule that trials alone can tell
-    so_far = reach(s, play, i)
-    return all(harmless(s, play, so_far) for harmless in on.harmless)
+    reach = Reach(s, play, i)
+    return all(harmless(s, play, reach) for harmless in on.harmless)
 
 
 def is_hopeless(s: State, play: Play, i: int, picked: tuple[Action, ...]) -> bool:

@@ -26,35 +26,33 @@ Picks = tuple[Action, ...] | None  # what an operation lets one choose; None: no
 
 
 class Reach(NamedTuple):
-    """Whom a play can cost anything, and where its discs can come or go (white ones apart), at most."""
-
-    losers: Factions
-    areas: Areas
-
-
-ANYWHERE = Reach(-1, -1)
-
-
-def reach(s: Seen, play: Play, i: int) -> Reach:
     """How far a play reaches whose operations up to `i` are declared, however the others will be."""
-    if _has_side_effects(s.world):
-        return ANYWHERE
-    operations = s.world.operations(s, play)
-    losers = areas = 0
-    before: list[Operation] = []
-    for n, operation in enumerate(operations):
-        if not (operation.can.harm or operation.can.move_discs):
-            continue
-        if any(later.names for later in operations[i:]) or not _is_foreseeable(operation, before):
+
+    s: Seen
+    play: Play
+    i: int
+
+    @property
+    def losers(self) -> Factions:
+        """Whom it can cost anything, at most."""
+        if _has_side_effects(self.s.world):
+            return -1
+        out = 0
+        for operation, picks, is_sure in _deeds(*self):
             if operation.can.harm:
-                return ANYWHERE
-            areas = -1
-        elif not (play.unnamed and play.lacks(operation.topics)):
-            picks = play.picks[n] if n < i else None
-            losers |= _losers(s, play, operation, picks)
-            areas |= _areas(s, play, operation, picks)
-        before.append(operation)
-    return Reach(losers, areas)
+                out |= _losers(self.s, self.play, operation, picks) if is_sure else -1
+        return out
+
+    @property
+    def areas(self) -> Areas:
+        """Where discs can come or go, at most; white ones apart, and what Barbarians do of themselves."""
+        if _has_side_effects(self.s.world):
+            return -1
+        out = 0
+        for operation, picks, is_sure in _deeds(*self):
+            if operation.can.move_discs:
+                out |= _areas(self.s, self.play, operation, picks) if is_sure else -1
+        return out
 
 
 def _has_side_effects(world: World) -> bool:
@@ -63,11 +61,26 @@ def _has_side_effects(world: World) -> bool:
     return bool(world.groups or on.placed or on.lifted or on.supplied or on.colour)
 
 
-def _is_foreseeable(operation: Operation, before: list[Operation]) -> bool:
+def _deeds(s: Seen, play: Play, i: int) -> list[tuple[Operation, Picks, bool]]:
+    """Operations that harm or move discs, what was chosen for them, and whether all they do follows from it."""
+    operations = s.world.operations(s, play)
+    deeds = [(n, operation) for n, operation in enumerate(operations) if operation.can.do_something]
+    if not deeds:
+        return []
+    if any(later.names for later in operations[i:]):
+        return [(operation, None, False) for _, operation in deeds]
+    return [
+        (operation, play.picks[n] if n < i else None, _is_foreseeable(operation, deeds[:before]))
+        for before, (n, operation) in enumerate(deeds)
+        if not (play.unnamed and play.lacks(operation.topics))
+    ]
+
+
+def _is_foreseeable(operation: Operation, before: list[tuple[int, Operation]]) -> bool:
     """Whether nothing that is done before changes whom or what it can hit."""
-    if isinstance(operation, RemoveEvery):
-        return not before
-    return isinstance(operation, Remove) or not any(isinstance(other, Place) for other in before)
+    if isinstance(operation, Remove) or not before:
+        return True
+    return not (isinstance(operation, RemoveEvery) or any(isinstance(other, Place) for _, other in before))
 
 
 def _losers(s: Seen, play: Play, operation: Operation, picks: Picks) -> Factions:
