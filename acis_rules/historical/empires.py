@@ -68,6 +68,7 @@ def strangers(s: Seen, faction: Faction) -> Factions:
     return foreigners(s, faction)
 
 
+@NEAR.at("untouchable")
 @NEAR.at("out_of_reach")
 def too_far(s: Seen, victim: Faction, by: Faction) -> Areas:
     """Areas with strangers, whoever else is there."""
@@ -99,6 +100,7 @@ def other_empires(s: Seen, faction: Faction) -> Factions:
     return foreigners(s, faction) if invaders(s) >> faction & 1 else 0
 
 
+@FOE.at("untouchable")
 @FOE.at("out_of_reach")
 def without_the_foe(s: Seen, victim: Faction, by: Faction) -> Areas:
     """Cards of an Invader remove discs of Empires only in areas with its own Empire (ROME2-06e1, 06e2)."""

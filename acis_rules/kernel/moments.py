@@ -98,10 +98,11 @@ class Moments(Fixed):
         Callable[[State, Play, int, tuple[Action, ...], Actions], Actions], ...
     ] = ()
     spared: tuple[Callable[[Seen, Faction], Factions], ...] = ()  # whom its cards may not harm at will
-    out_of_reach: tuple[  # victim, by: where no card takes its discs; one that would all the same is unlawful
+    out_of_reach: tuple[Callable[[Seen, Faction, Faction], Areas], ...] = ()  # of its cards; victim, by
+    untouchable: tuple[  # victim, by: areas in which no card of `by` that takes a disc of the victim is lawful
         Callable[[Seen, Faction, Faction], Areas], ...
     ] = ()
-    closed: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # where its cards place none: likewise unlawful
+    closed: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # ... and no card of it that places any
     lawful: tuple[Callable[[Seen, Play, Trial], bool], ...] = ()  # a card that would do what the trial tells
     harmless: tuple[  # a card that reaches no further than this is sure to be lawful; joins in with `lawful`
         Callable[[Seen, Play, Reach], bool], ...

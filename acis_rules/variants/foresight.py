@@ -6,12 +6,15 @@ pays, negates or draws: it counts what is meant, and knows nothing that its play
 
 A choice is offered if some way to go on with it ends in a lawful card. Ways that spare those to be spared are
 tried first; after so many trials in vain a choice counts as unlawful: nobody is ever led into a dead end.
+
+What is certain without a trial (`reach.py`) is not tried: that all ways are lawful, or that none is. It counts
+as the trials it stands for, so that the same choices are offered.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ..box.world import World
@@ -26,7 +29,7 @@ from ..kernel.moments import Variant, anybody
 from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Area, Faction, Factions
 from ..table.card_changes import take_deck_away
-from .reach import Reach, loses_out_of_reach, named_areas
+from .reach import Reach, named_areas, takes_untouchable
 
 
 def _needed(world: World) -> bool:
@@ -104,12 +107,11 @@ def has_lawful_end(s: State, play: Play) -> bool:
 @FORESIGHT.at("choices")
 def lawful_choices(s: State, play: Play, i: int, picked: tuple[Action, ...], legal: Actions) -> Actions:
     """The choices that can end in a lawful card; all, if none does, since the card is on the table."""
-    if not _bound(s, play):
-        return legal
-    if is_harmless(s, play, i):
+    if not _bound(s, play) or is_harmless(s, play, i):
         return legal
     ways = [one for one in members(legal) if not is_hopeless(s, play, i, (*picked, one))]
-    return mask_of(one for one in ways if _Search(s, play.by).ends(play, i, (*picked, one))) or legal
+    search = _Search(s, play.by)
+    return mask_of(one for one in ways if search.anew().ends(play, i, (*picked, one))) or legal
 
 
 def is_harmless(s: Seen, play: Play, i: int) -> bool:
@@ -118,7 +120,10 @@ def is_harmless(s: Seen, play: Play, i: int) -> bool:
     if len(on.harmless) < len(on.lawful):
         return False  # a rule that trials alone can tell
     reach = Reach(s, play, i)
-    return all(harmless(s, play, reach) for harmless in on.harmless)
+    for harmless in on.harmless:
+        if not harmless(s, play, reach):
+            return False
+    return True
 
 
 def is_hopeless(s: State, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
@@ -126,8 +131,8 @@ def is_hopeless(s: State, play: Play, i: int, picked: tuple[Action, ...]) -> boo
     on = s.world.on
     if on.closed and _places_where_closed(s, play, i, picked):
         return True
-    return bool(on.out_of_reach) and any(
-        loses_out_of_reach(s, play, area) for area in named_areas(s, play, i, picked)
+    return bool(on.untouchable) and any(
+        takes_untouchable(s, play, area) for area in named_areas(s, play, i, picked)
     )
 
 
@@ -159,6 +164,11 @@ class _Search:
         self.left = MOST_TRIALS
         self.spared: Factions = union(spared(s, by) for spared in s.world.on.spared)
 
+    def anew(self) -> _Search:
+        """The same with all its trials left, for another choice."""
+        self.left = MOST_TRIALS
+        return self
+
     def ends(self, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
         """Whether these choices can be completed to a lawful card."""
         before = i
@@ -179,12 +189,13 @@ class _Search:
 
     def _gentlest_first(self, legal: Actions) -> list[Action]:
         ways = members(legal)
-        return sorted(ways, key=self._harms().__getitem__) if len(ways) > 1 else ways
+        return sorted(ways, key=self._harms.__getitem__) if len(ways) > 1 else ways
 
     def _harm(self, action: Action) -> int:
         """How much a choice seems to hurt those to be spared; little if it hurts others more."""
-        return self._harms()[action]
+        return self._harms[action]
 
+    @cached_property
     def _harms(self) -> list[int]:
         return _harms_by_action(tuple(map(bytes, self.s.discs)), self.spared)
 

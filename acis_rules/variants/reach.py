@@ -6,6 +6,7 @@ operations can do and from what has been named, long before the last choice is m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..box.world import World
@@ -19,7 +20,6 @@ from ..kernel.actions import STOP
 from ..kernel.bits import mask_of
 from ..kernel.state import Seen
 from ..kernel.types import Action, Area, Areas, Faction, Factions
-from ..table.losses import reachable
 from ..table.terms import held
 
 Picks = tuple[Action, ...] | None  # what an operation lets one choose; None: not declared yet
@@ -62,7 +62,7 @@ def _has_side_effects(world: World) -> bool:
 
 
 def _deeds(s: Seen, play: Play, i: int) -> list[tuple[Operation, Picks, bool]]:
-    """Operations that harm or move discs, what was chosen for them, and whether all they do follows from it."""
+    """Operations that harm or move discs, what was chosen for them, and whether all follows from it."""
     operations = s.world.operations(s, play)
     deeds = [(n, operation) for n, operation in enumerate(operations) if operation.can.do_something]
     if not deeds:
@@ -76,7 +76,7 @@ def _deeds(s: Seen, play: Play, i: int) -> list[tuple[Operation, Picks, bool]]:
     ]
 
 
-def _is_foreseeable(operation: Operation, before: list[tuple[int, Operation]]) -> bool:
+def _is_foreseeable(operation: Operation, before: Sequence[tuple[int, Operation]]) -> bool:
     """Whether nothing that is done before changes whom or what it can hit."""
     if isinstance(operation, Remove) or not before:
         return True
@@ -123,13 +123,15 @@ def named_areas(s: Seen, play: Play, i: int, picked: tuple[Action, ...]) -> list
     return []
 
 
-def loses_out_of_reach(s: Seen, play: Play, area: Area) -> bool:
-    """Whether the first disc taken in an area named is one that cards may not take, whichever it is."""
+def takes_untouchable(s: Seen, play: Play, area: Area) -> bool:
+    """Whether the first disc taken in an area named is one that no card may take, whichever it is."""
     takes = s.world.operations(s, play)[1]
     assert isinstance(takes, Remove)
     victims = takes.first_victims(s, play, area)
     return bool(victims) and all(
-        not reachable(s, victim, 1 << area, play.by) and _can_be_lost(s, victim, area) for victim in victims
+        any(untouchable(s, victim, play.by) >> area & 1 for untouchable in s.world.on.untouchable)
+        and _can_be_lost(s, victim, area)
+        for victim in victims
     )
 
 
