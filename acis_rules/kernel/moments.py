@@ -99,10 +99,10 @@ class Moments(Fixed):
     ] = ()
     spared: tuple[Callable[[Seen, Faction], Factions], ...] = ()  # whom its cards may not harm at will
     out_of_reach: tuple[Callable[[Seen, Faction, Faction], Areas], ...] = ()  # of its cards; victim, by
-    untouchable: tuple[  # victim, by: areas in which no card of `by` that takes a disc of the victim is lawful
+    untouchable: tuple[  # victim, by: areas in which a card that takes a disc of the victim is never lawful
         Callable[[Seen, Faction, Faction], Areas], ...
     ] = ()
-    closed: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # ... and no card of it that places any
+    closed: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # nor one that places a disc here
     lawful: tuple[Callable[[Seen, Play, Trial], bool], ...] = ()  # a card that would do what the trial tells
     harmless: tuple[  # a card that reaches no further than this is sure to be lawful; joins in with `lawful`
         Callable[[Seen, Play, Reach], bool], ...

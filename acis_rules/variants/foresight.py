@@ -7,8 +7,8 @@ pays, negates or draws: it counts what is meant, and knows nothing that its play
 A choice is offered if some way to go on with it ends in a lawful card. Ways that spare those to be spared are
 tried first; after so many trials in vain a choice counts as unlawful: nobody is ever led into a dead end.
 
-What is certain without a trial (`reach.py`) is not tried: that all ways are lawful, or that none is. It counts
-as the trials it stands for, so that the same choices are offered.
+What is certain without a trial (`reach.py`) is not tried: that all ways are lawful, or that none is. It
+counts as the trials it stands for, so that the same choices are offered.
 """
 
 from __future__ import annotations
