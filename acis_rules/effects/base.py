@@ -113,6 +113,17 @@ class Tags(msgspec.Struct):
     shields: bool = False
 
 
+class Powers(NamedTuple):
+    """What one operation can do, in short."""
+
+    remove: bool  # discs, or replace them
+    cost: bool  # VP, talents or cards
+    harm_wonders: bool
+    harm: bool  # any of these: it can cost anybody something, besides what its player pays
+    move_discs: bool  # on the map, or to and from it
+    do_something: bool  # any of all these
+
+
 MANY_DISCS = 9  # "one in each adjacent area": more than any limit asks for
 
 LARGEST = 200  # of all numbers in data files: more than any number in the game
@@ -360,6 +371,16 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 
     def tag(self, tags: Tags) -> None:
         """Note what it can do."""
+
+    @functools.cached_property
+    def can(self) -> Powers:
+        """The same in short, found once."""
+        tags = Tags()
+        self.tag(tags)
+        cost = tags.costs_vp or tags.costs_talents or tags.costs_cards
+        harm = tags.removes or cost or tags.harms_wonder
+        moves = tags.removes or tags.barbarians or tags.discs > 0 or tags.builds_wonder
+        return Powers(tags.removes, cost, tags.harms_wonder, harm, moves, harm or moves)
 
     def costs(self, s: Seen, play: Play) -> bool:
         """Whether it would make a civilization lose VP, talents or cards now."""

@@ -103,6 +103,14 @@ class Remove(Operation, frozen=True, tag="remove"):
             fit &= -fit  # one area after the other
         return area_actions(fit) | (STOP_BIT if self.up_to else 0) if fit else 0
 
+    def takes_all_named(self) -> bool:
+        """Whether it takes a disc in every area named, wherever one can be taken, without a choice."""
+        return self.all and not self.up_to and self.where == Where(within="named")
+
+    def first_victims(self, s: Seen, play: Play, area: Area) -> list[Faction]:
+        """Whose disc may be picked first in an area."""
+        return self._factions(s, play, area, ())
+
     def _present(self, s: Seen, play: Play) -> Areas:
         """Areas with a disc of those it speaks of."""
         if self.of == "any":

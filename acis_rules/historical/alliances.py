@@ -9,9 +9,10 @@ from ..effects import Play
 from ..kernel.marks import declare_mark, marked, set_mark
 from ..kernel.moments import Variant
 from ..kernel.state import Seen, State
-from ..kernel.types import Area, Card, Faction, Factions
+from ..kernel.types import Area, Areas, Card, Faction, Factions
 from ..table.terms import occupied
 from ..variants.foresight import Trial
+from ..variants.reach import Reach
 from .minor_states import block, is_restrained, the
 
 ALLIANCES = Variant("alliances", applies=lambda world: world.scenario.minor_states is not None)
@@ -69,6 +70,21 @@ def keeps_faith(s: Seen, play: Play, outcome: Trial) -> bool:
         for (faction, area, what), n in losses.items()
         if faction == friend and what == "disc"
     )
+
+
+@ALLIANCES.at("harmless")
+def hits_neither(s: Seen, play: Play, reach: Reach) -> bool:
+    """It costs none of those to be spared anything."""
+    return not reach.losers & whom_to_spare(s, play.by)
+
+
+@ALLIANCES.at("untouchable")
+def protected(s: Seen, victim: Faction, by: Faction) -> Areas:
+    """The partner's discs without one of the enemy beside them; those of an enemy who has suffered enough."""
+    enemy = the(s, block(s).payer)
+    if victim == enemy:
+        return -1 if has_done_enough(s, by) else 0
+    return ~occupied(s, enemy) if victim == partner(s, by) else 0
 
 
 @ALLIANCES.at("lays_more")

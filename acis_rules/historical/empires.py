@@ -19,6 +19,7 @@ from ..table.card_changes import hand_over
 from ..table.changes import gain_talents, give_talent
 from ..table.terms import in_game, near, occupied
 from ..variants.foresight import Trial
+from ..variants.reach import Reach
 
 TALENTS_FOR_A_CARD = 2  # ROME1-10.2b
 
@@ -67,13 +68,15 @@ def strangers(s: Seen, faction: Faction) -> Factions:
     return foreigners(s, faction)
 
 
+@NEAR.at("untouchable")
 @NEAR.at("out_of_reach")
 def too_far(s: Seen, victim: Faction, by: Faction) -> Areas:
     """Areas with strangers, whoever else is there."""
-    return _far_from_it(s, by)
+    return far_from_it(s, by)
 
 
-def _far_from_it(s: Seen, by: Faction) -> Areas:
+@NEAR.at("closed")
+def far_from_it(s: Seen, by: Faction) -> Areas:
     """Where a stranger is and it has no disc there or next to it (ROME1-06d1, ROME1-06d2)."""
     return union(occupied(s, stranger) for stranger in members(foreigners(s, by))) & ~near(s, by)
 
@@ -81,8 +84,14 @@ def _far_from_it(s: Seen, by: Faction) -> Areas:
 @NEAR.at("lawful")
 def reaches_from_nearby(s: Seen, play: Play, trial: Trial) -> bool:
     """A card neither removes discs nor places any but Barbarians where strangers are too far away."""
-    closed = _far_from_it(s, play.by)
+    closed = far_from_it(s, play.by)
     return not any(event.kind in ("placed", "removed") and closed >> event.area & 1 for event in trial.events)
+
+
+@NEAR.at("harmless")
+def stays_nearby(s: Seen, play: Play, reach: Reach) -> bool:
+    """Its discs come and go where it reaches."""
+    return not reach.areas & far_from_it(s, play.by)
 
 
 @FOE.at("spared")
@@ -91,6 +100,7 @@ def other_empires(s: Seen, faction: Faction) -> Factions:
     return foreigners(s, faction) if invaders(s) >> faction & 1 else 0
 
 
+@FOE.at("untouchable")
 @FOE.at("out_of_reach")
 def without_the_foe(s: Seen, victim: Faction, by: Faction) -> Areas:
     """Cards of an Invader remove discs of Empires only in areas with its own Empire (ROME2-06e1, 06e2)."""
@@ -108,6 +118,12 @@ def strikes_where_the_foe_is(s: Seen, play: Play, trial: Trial) -> bool:
         for faction, area, kind in trial.losses()
         if kind == "disc"
     )
+
+
+@FOE.at("harmless")
+def spares_other_empires(s: Seen, play: Play, reach: Reach) -> bool:
+    """Whoever else loses a disc is where the foe is: it is the foe, or no Empire."""
+    return not reach.losers & other_empires(s, play.by)
 
 
 # ------------------------------------------------------------------------------------ Barbarian cards

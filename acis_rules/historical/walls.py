@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..box.hannibal_blocks import WallsBlock
 from ..effects import Play
-from ..kernel.bits import mask_of
+from ..kernel.bits import mask_of, members
 from ..kernel.moments import Variant
 from ..kernel.state import Seen
 from ..kernel.types import Area, Areas, Card, Faction, Factions
 from ..table.terms import cities, is_contested, occupied
 from ..variants.foresight import Trial
+from ..variants.reach import Reach
 from .minor_states import the
 
 WALLS = Variant("walls of cities", applies=lambda world: bool(world.scenario.walls))
@@ -60,12 +61,27 @@ def whom_to_spare(s: Seen, faction: Faction) -> Factions:
     return mask_of(the(s, walls.of) for walls in guards)
 
 
+def _closed_to(s: Seen, faction: Faction) -> Areas:
+    """Where no card of the faction may begin a contest: guarded walls."""
+    name = s.world.ids[faction]
+    return mask_of(
+        s.world.board.find(walls.area)
+        for walls in s.world.scenario.walls
+        if name in walls.enemies and guarded(s, walls)
+    )
+
+
 @WALLS.at("lawful")
 def no_surprise(s: Seen, play: Play, outcome: Trial) -> bool:
     """No card of an enemy makes it Contested (HANN-08b3)."""
-    for walls in s.world.scenario.walls:
-        area = s.world.board.find(walls.area)
-        bound = s.world.ids[play.by] in walls.enemies and guarded(s, walls)
-        if bound and is_contested(outcome.after, area) and not is_contested(s, area):
-            return False
-    return True
+    return not any(
+        is_contested(outcome.after, area) and not is_contested(s, area)
+        for area in members(_closed_to(s, play.by))
+    )
+
+
+@WALLS.at("harmless")
+def leaves_walls_alone(s: Seen, play: Play, reach: Reach) -> bool:
+    """It changes nothing there; white discs count in a contest."""
+    closed = _closed_to(s, play.by)
+    return not closed or not (reach.areas & closed or s.world.deck.cards[play.id].tags.allies)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..box.world import World
     from ..effects import Play
     from ..variants.foresight import Trial
+    from ..variants.reach import Reach
     from .state import Points, Seen, State
     from .types import Action, Actions, Area, Areas, Card, Cards, Cause, Faction, Factions
 
@@ -98,7 +99,14 @@ class Moments(Fixed):
     ] = ()
     spared: tuple[Callable[[Seen, Faction], Factions], ...] = ()  # whom its cards may not harm at will
     out_of_reach: tuple[Callable[[Seen, Faction, Faction], Areas], ...] = ()  # of its cards; victim, by
+    untouchable: tuple[  # victim, by: areas in which a card that takes a disc of the victim is never lawful
+        Callable[[Seen, Faction, Faction], Areas], ...
+    ] = ()
+    closed: tuple[Callable[[Seen, Faction], Areas], ...] = ()  # nor one that places a disc here
     lawful: tuple[Callable[[Seen, Play, Trial], bool], ...] = ()  # a card that would do what the trial tells
+    harmless: tuple[  # a card that reaches no further than this is sure to be lawful; joins in with `lawful`
+        Callable[[Seen, Play, Reach], bool], ...
+    ] = ()
     lays_more: tuple[  # this card too, besides those laid in this competition and the turn before
         Callable[[State, Faction, Card, Area], bool], ...
     ] = ()

@@ -6,24 +6,30 @@ pays, negates or draws: it counts what is meant, and knows nothing that its play
 
 A choice is offered if some way to go on with it ends in a lawful card. Ways that spare those to be spared are
 tried first; after so many trials in vain a choice counts as unlawful: nobody is ever led into a dead end.
+
+What is certain without a trial (`reach.py`) is not tried: that all ways are lawful, or that none is. It
+counts as the trials it stands for, so that the same choices are offered.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ..box.world import World
 from ..cards.plays import next_choice, resolve
 from ..effects import Play
-from ..kernel.actions import LOSE_DISC, STOP, area_of, faction_of, is_area, is_faction
+from ..effects.discs import Place
+from ..kernel.actions import LOSE_DISC, N_ACTIONS, STOP, area_action, area_of, faction_action, is_area
 from ..kernel.bits import lowest, mask_of, members, union
 from ..kernel.log import Event, EventLog
 from ..kernel.machine import answer_question, push, run
 from ..kernel.moments import Variant, anybody
-from ..kernel.state import State
+from ..kernel.state import Seen, State
 from ..kernel.types import Action, Actions, Area, Faction, Factions
 from ..table.card_changes import take_deck_away
+from .reach import Reach, named_areas, takes_untouchable
 
 
 def _needed(world: World) -> bool:
@@ -93,7 +99,7 @@ def trial(s: State, play: Play) -> Trial:
 @FORESIGHT.at("may_play")
 def has_lawful_end(s: State, play: Play) -> bool:
     """Whether a card can be declared in a way that is lawful."""
-    if not _bound(s, play):
+    if not _bound(s, play) or is_harmless(s, play, len(play.picks)):
         return True
     return _Search(s, play.by).ends(play, len(play.picks), ())
 
@@ -101,10 +107,46 @@ def has_lawful_end(s: State, play: Play) -> bool:
 @FORESIGHT.at("choices")
 def lawful_choices(s: State, play: Play, i: int, picked: tuple[Action, ...], legal: Actions) -> Actions:
     """The choices that can end in a lawful card; all, if none does, since the card is on the table."""
-    if not _bound(s, play):
+    if not _bound(s, play) or is_harmless(s, play, i):
         return legal
-    ways = members(legal)
-    return mask_of(one for one in ways if _Search(s, play.by).ends(play, i, (*picked, one))) or legal
+    ways = [one for one in members(legal) if not is_hopeless(s, play, i, (*picked, one))]
+    search = _Search(s, play.by)
+    return mask_of(one for one in ways if search.anew().ends(play, i, (*picked, one))) or legal
+
+
+def is_harmless(s: Seen, play: Play, i: int) -> bool:
+    """Whether no trial is needed: what is declared up to operation `i` cannot go on to anything unlawful."""
+    on = s.world.on
+    if len(on.harmless) < len(on.lawful):
+        return False  # a rule that trials alone can tell
+    reach = Reach(s, play, i)
+    for harmless in on.harmless:
+        if not harmless(s, play, reach):
+            return False
+    return True
+
+
+def is_hopeless(s: State, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
+    """Whether it is certain that these choices end in nothing lawful, however the declaration goes on."""
+    on = s.world.on
+    if on.closed and _places_where_closed(s, play, i, picked):
+        return True
+    return bool(on.untouchable) and any(
+        takes_untouchable(s, play, area) for area in named_areas(s, play, i, picked)
+    )
+
+
+def _places_where_closed(s: State, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
+    """Whether the last disc chosen comes where none may be placed; those chosen after it change nothing."""
+    operations = s.world.operations(s, play)
+    operation, action = operations[i], picked[-1]
+    if not isinstance(operation, Place) or operation.all or i + 1 < len(operations) or not is_area(action):
+        return False
+    area = area_of(action)
+    if not any(closed(s, play.by) >> area & 1 for closed in s.world.on.closed):
+        return False
+    events = trial(s, operation.declare(play, picked)).events
+    return any(event.kind == "placed" and event.area == area for event in events)
 
 
 def _bound(s: State, play: Play) -> bool:
@@ -122,28 +164,53 @@ class _Search:
         self.left = MOST_TRIALS
         self.spared: Factions = union(spared(s, by) for spared in s.world.on.spared)
 
+    def anew(self) -> _Search:
+        """The same with all its trials left, for another choice."""
+        self.left = MOST_TRIALS
+        return self
+
     def ends(self, play: Play, i: int, picked: tuple[Action, ...]) -> bool:
         """Whether these choices can be completed to a lawful card."""
+        before = i
         play, i, picked, legal = next_choice(self.s, play, i, picked)
+        if i > before and is_harmless(self.s, play, i):
+            self.left -= 1
+            return True
         if not legal:
             self.left -= 1
             outcome = trial(self.s, play)
             return all(lawful(self.s, play, outcome) for lawful in self.s.world.on.lawful)
-        for action in sorted(members(legal), key=self._harm):
+        for action in self._gentlest_first(legal):
             if self.ends(play, i, (*picked, action)):
                 return True
             if self.left <= 0:
                 return False
         return False
 
+    def _gentlest_first(self, legal: Actions) -> list[Action]:
+        ways = members(legal)
+        return sorted(ways, key=self._harms.__getitem__) if len(ways) > 1 else ways
+
     def _harm(self, action: Action) -> int:
         """How much a choice seems to hurt those to be spared; little if it hurts others more."""
-        if action == STOP:
-            return -1
-        if is_faction(action):
-            return self.spared >> faction_of(action) & 1
-        if is_area(action):
-            discs = [row[area_of(action)] for row in self.s.discs]
-            theirs = sum(discs[faction] for faction in members(self.spared))
-            return 2 * theirs - max(n for f, n in enumerate(discs) if not self.spared >> f & 1)
-        return 0
+        return self._harms[action]
+
+    @cached_property
+    def _harms(self) -> list[int]:
+        return _harms_by_action(tuple(map(bytes, self.s.discs)), self.spared)
+
+
+@lru_cache(maxsize=64)  # the discs lie still while one card after the other is looked at
+def _harms_by_action(discs: tuple[bytes, ...], spared: Factions) -> list[int]:
+    """How much each action seems to hurt those to be spared, where the discs lie like this."""
+    out = [0] * N_ACTIONS
+    out[STOP] = -1
+    for faction in members(spared):
+        out[faction_action(faction)] = 1
+    nobody = bytes(len(discs[0]))
+    theirs = [row for faction, row in enumerate(discs) if spared >> faction & 1]
+    others = [row for faction, row in enumerate(discs) if not spared >> faction & 1]
+    hurt, most = map(sum, zip(nobody, *theirs, strict=True)), map(max, nobody, nobody, *others)
+    for area, (n, other) in enumerate(zip(hurt, most, strict=True)):
+        out[area_action(area)] = 2 * n - other
+    return out

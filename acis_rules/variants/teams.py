@@ -13,6 +13,7 @@ from ..kernel.moments import Variant
 from ..kernel.state import Seen
 from ..kernel.types import Faction, Factions
 from .foresight import Trial
+from .reach import Reach
 
 TEAMS = Variant("teams", applies=lambda world: bool(world.teams))
 
@@ -31,3 +32,9 @@ def harms_others_more(s: Seen, play: Play, trial: Trial) -> bool:
     team = partners | 1 << play.by
     most = max(n for faction, n in enumerate(lost) if not team >> faction & 1)
     return all(lost[partner] <= most for partner in members(partners))
+
+
+@TEAMS.at("harmless")
+def spares_partners(s: Seen, play: Play, reach: Reach) -> bool:
+    """No partner loses anything by it."""
+    return not reach.losers & s.world.teammates(play.by)

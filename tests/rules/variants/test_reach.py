@@ -1,0 +1,148 @@
+"""What is certain about a card without a trial agrees with all trials of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from acis_rules import Game
+from acis_rules.cards.plays import feasible_modes, next_choice
+from acis_rules.effects import AnyOperation, Operation, Play, fresh_play
+from acis_rules.kernel.bits import mask_of, members
+from acis_rules.kernel.moments import Variant
+from acis_rules.kernel.state import State
+from acis_rules.table.terms import competitions
+from acis_rules.variants import foresight
+from acis_rules.variants.foresight import _bound as bound
+from acis_rules.variants.foresight import is_harmless, is_hopeless, lawful_choices, trial
+from acis_rules.variants.reach import Reach
+from acis_rules.variants.teams import TEAMS
+
+GAMES: dict[str, dict[str, Any]] = {
+    "basic_4p": {"teams": [[0, 2], [1, 3]]}, "fall_of_rome_1_2p_1": {}, "fall_of_rome_1_4p": {},
+    "fall_of_rome_2_v1": {}, "hannibal": {}, "alexander": {},
+}  # fmt: skip
+BOUND = [name for name in GAMES if name != "alexander"]
+
+
+@cache
+def positions(scenario: str) -> list[State]:
+    """Positions in the Card and Competition Phases of random games."""
+    out = []
+    for seed in range(5):
+        game, rng, n = Game.new(scenario, seed=seed, options=GAMES[scenario]), Random(seed), 0
+        while not game.over:
+            if game.decision.kind in ("card_action", "commit"):
+                n += 1
+                if n % 7 == 1:
+                    out.append(game.state.copy())
+            game.apply(rng.choice(game.legal_actions()))
+    return out[:: max(1, len(out) // 24)]
+
+
+def plays(s: State, rng: Random, share: float) -> Iterator[Play]:
+    """Cards as those who are bound could play them now, in all their alternatives."""
+    contested = members(competitions(s))
+    for card in range(1, 104):
+        fate = s.world.deck.cards[card]
+        if fate.event or fate.negation or fate.source.investment or (fate.competition and not contested):
+            continue
+        for by in s.order:
+            play = fresh_play(by, "card", card)
+            if rng.random() < share and bound(s, play):
+                play = play.at(rng.choice(contested)) if fate.competition else play
+                for mode in feasible_modes(s, play):
+                    yield play._replace(mode=mode)
+
+
+def lawful(s: State, play: Play) -> bool:
+    outcome = trial(s, play)
+    return all(rule(s, play, outcome) for rule in s.world.on.lawful)
+
+
+@pytest.mark.rule("TEAM-04", "ROME1-06d", "ROME2-06e", "HANN-08b3", "HANN-04c")
+@pytest.mark.parametrize("scenario", BOUND)
+def test_trials_agree_with_what_is_certain_without_them(scenario: str) -> None:
+    seen: Counter[str] = Counter()
+    rng = Random(1)
+    for s in positions(scenario):
+        for play in plays(s, rng, 0.3):
+            i = 0
+            picked: tuple[int, ...] = ()
+            harmless = [is_harmless(s, play, 0)]
+            reaches, hopeless = [Reach(s, play, 0)], [False]
+            while True:
+                play, i, picked, legal = next_choice(s, play, i, picked)
+                harmless.append(is_harmless(s, play, i))
+                reaches.append(Reach(s, play, i))
+                if not legal:
+                    break
+                picked += (rng.choice(members(legal)),)
+                hopeless.append(is_hopeless(s, play, i, picked))
+            outcome, may = trial(s, play), lawful(s, play)
+            losers = mask_of({faction for faction, _, _ in outcome.losses()} - {play.by})
+            changed = mask_of(e.area for e in outcome.events if e.kind in ("placed", "removed", "barbarians"))
+            for reach in reaches:
+                assert not losers & ~reach.losers, play
+                assert not changed & ~reach.areas, play
+            assert may or not any(harmless), play
+            assert not (may and any(hopeless)), play
+            seen["harmless"] += any(harmless)
+            seen["spared by its picks"] += harmless[-1] and not harmless[0]
+            seen["hopeless"] += any(hopeless)
+            seen["neither"] += not any(harmless) and not any(hopeless)
+    assert seen["harmless"] > 100 and seen["neither"], seen
+    assert seen["hopeless"] or scenario == "basic_4p", seen
+
+
+@pytest.mark.rule("TEAM-04", "ROME1-06d", "ROME2-06e", "HANN-08b3", "HANN-04c")
+@pytest.mark.parametrize("scenario", BOUND)
+def test_the_same_is_offered_as_if_all_were_tried(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(2)
+    offered: list[tuple[State, Play, int, tuple[int, ...], int, int]] = []
+    for s in positions(scenario)[::4]:
+        for play in plays(s, rng, 0.15):
+            i = 0
+            picked: tuple[int, ...] = ()
+            while True:
+                play, i, picked, legal = next_choice(s, play, i, picked)
+                if not legal:
+                    break
+                found = lawful_choices(s, play, i, picked, legal)
+                offered.append((s, play, i, picked, legal, found))
+                picked += (rng.choice(members(found)),)
+    monkeypatch.setattr(foresight, "is_harmless", lambda *_: False)
+    monkeypatch.setattr(foresight, "is_hopeless", lambda *_: False)
+    for s, play, i, picked, legal, found in offered:
+        assert lawful_choices(s, play, i, picked, legal) == found, play
+    assert len(offered) > 100
+
+
+def test_where_discs_change_others_nothing_is_certain() -> None:
+    """Two colours that are one group replace each other (PERS-05)."""
+    s = positions("alexander")[0]
+    reach = Reach(s, fresh_play(s.order[0], "card", 54), 0)
+    assert s.world.groups and (reach.losers, reach.areas) == (-1, -1)
+
+
+def test_every_rule_that_judges_trials_says_what_needs_none() -> None:
+    for variant in Variant.declared:
+        moments = [moment for moment, _ in variant.functions]
+        assert moments.count("lawful") == moments.count("harmless"), variant.name
+
+
+def test_a_rule_without_that_is_always_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = fresh_play(0, "card", 54)
+    assert is_harmless(Game.new("basic_4p", options=GAMES["basic_4p"]).state, play, 0)
+    monkeypatch.setattr(TEAMS, "functions", [one for one in TEAMS.functions if one[0] != "harmless"])
+    assert not is_harmless(Game.new("basic_4p", options=GAMES["basic_4p"]).state, play, 0)
+
+
+def test_all_that_introduce_something_name_it() -> None:
+    for operation in get_args(AnyOperation):
+        assert operation.names == (operation.introduces is not Operation.introduces)
