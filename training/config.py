@@ -96,6 +96,7 @@ class PPOConfig(msgspec.Struct, forbid_unknown_fields=True):
     value: Weight = 0.5  # of the losses: what the heads of the outcome count
     target_kl: Rate | None = 0.03  # the update ends early when the policy has changed by half as much again
 
+    policy_lambda: Share | None = None  # the same for advantages alone; null: gae_lambda
     undecided: Share = 0.3  # where entropy is steered to: 0 is sure, 1 all legal actions alike
     final_undecided: Share | None = None  # falls to this in a straight line over the run
     certain: Share = 0.98  # a decision whose likeliest action has more than this chance is near-certain

@@ -414,10 +414,17 @@ class Targets(NamedTuple):
         return Targets(*(one[rows] for one in self))  # type: ignore[arg-type]
 
 
-def targets(rollout: Rollout, outcome: float, vp: float | Floats, gae_lambda: float) -> Targets:
+def targets(
+    rollout: Rollout,
+    outcome: float,
+    vp: float | Floats,
+    gae_lambda: float,
+    policy_lambda: float | None = None,
+) -> Targets:
     """Look back from the end of each game, or from the last forecast, to every decision on the way.
 
-    `outcome` and `vp` (of all, or of each decision) say what a victory and a lead are worth.
+    `outcome` and `vp` (of all, or of each decision) say what a victory and a lead are worth. Forecasts learn
+    from what a decision came to in the long run (`gae_lambda`), the policy from what it came to sooner.
     """
     decisions, endings = rollout.decisions, rollout.endings
     seats = decisions["seats"]
@@ -427,8 +434,10 @@ def targets(rollout: Rollout, outcome: float, vp: float | Floats, gae_lambda: fl
     if len(endings):
         results = np.concatenate([endings["shares"], endings["points"] / POINTS], 1)
         final[ended] = results[decisions["game"][ended]]
-    mixed = look_back(foreseen, final, decisions["following"], decisions["step"], gae_lambda)
-    hopes, better, got = (hope(one, seats, outcome, vp) for one in (foreseen, mixed, final))
+    chain = decisions["following"], decisions["step"]
+    mixed = look_back(foreseen, final, *chain, gae_lambda)
+    sooner = mixed if policy_lambda is None else look_back(foreseen, final, *chain, policy_lambda)
+    hopes, better, got = (hope(one, seats, outcome, vp) for one in (foreseen, sooner, final))
     ranks = np.zeros((len(decisions), SLOTS), np.float32)
     if len(endings):
         ranks[ended] = _of_seats(endings["ranks"][decisions["game"][ended]], seats[ended])
@@ -555,7 +564,7 @@ class Learner:
         ppo, reward, decisions = self.config.ppo, self.config.reward, rollout.decisions
         vp = falling(reward.vp, reward.final_vp, progress) * self.counts[decisions["scenario"]]
         vp += reward.vp_behind * decisions["behind"]
-        wanted = targets(rollout, reward.outcome, vp, ppo.gae_lambda)
+        wanted = targets(rollout, reward.outcome, vp, ppo.gae_lambda, ppo.policy_lambda)
         kept = self._kept(decisions)
         measured = {
             "undecided": float(decisions["undecided"].mean()),
