@@ -117,7 +117,7 @@ class SearchConfig(msgspec.Struct, forbid_unknown_fields=True):
     scenarios: Annotated[tuple[Text, ...], msgspec.Meta(max_length=100)] = ()
     share: Share = 0.0  # of their other than near-certain decisions
     simulations: Annotated[int, msgspec.Meta(ge=8, le=32)] = 32  # positions it looks at for one decision
-    weight: Weight = 0.5  # of the losses: to do as it advises
+    weight: Weight = 2.0  # of one decision's advice, beside an advantage of one deviation
 
 
 class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):

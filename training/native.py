@@ -708,7 +708,7 @@ class Learner:
         answers = torch.from_numpy(decisions["searched"][rows].astype(np.int64)).to(self.device)
         advice = torch.from_numpy(decisions["advised"][rows]).to(self.device)
         own = logprobs[rows].gather(1, answers.clamp(min=0)).masked_fill(answers < 0, NO_LOGIT)
-        return -(advice * torch.log_softmax(own, 1)).sum(1).mean()
+        return -(advice * torch.log_softmax(own, 1)).sum() / len(decisions)
 
     def _clipped(self, ratio: Tensor, advantages: Tensor) -> Tensor:
         """What is gained by a changed policy, as far as it may change at once."""
