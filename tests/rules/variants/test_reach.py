@@ -9,10 +9,14 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from helpers import Table, moment, position
 
 from acis_rules import Game
 from acis_rules.cards.plays import feasible_modes, next_choice
 from acis_rules.effects import AnyOperation, Operation, Play, fresh_play
+from acis_rules.effects.discs import Place, Remove, RemoveEvery
+from acis_rules.effects.goods import Lose
+from acis_rules.kernel.actions import area_action, faction_action
 from acis_rules.kernel.bits import mask_of, members
 from acis_rules.kernel.moments import Variant
 from acis_rules.kernel.state import State
@@ -21,6 +25,7 @@ from acis_rules.variants import foresight
 from acis_rules.variants.foresight import _bound as bound
 from acis_rules.variants.foresight import is_harmless, is_hopeless, lawful_choices, trial
 from acis_rules.variants.reach import Reach
+from acis_rules.variants.reach import _is_foreseeable as is_foreseeable
 from acis_rules.variants.teams import TEAMS
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -146,3 +151,109 @@ def test_a_rule_without_that_is_always_tried(monkeypatch: pytest.MonkeyPatch) ->
 def test_all_that_introduce_something_name_it() -> None:
     for operation in get_args(AnyOperation):
         assert operation.names == (operation.introduces is not Operation.introduces)
+
+
+# ---------------------------------------------------------------------- how far each card reaches
+
+WIDE = None  # nothing is certain
+Names = set[str] | None
+
+
+def partners() -> Table:
+    """Egypt and Gaul against Troy and Carthage in the Card Phase."""
+    return position(
+        "basic_4p", options=GAMES["basic_4p"], **moment("card phase"),
+        egypt={"discs": {"egypt": 3, "kush": 1, "tyre": 1, "red_sea": 1}},
+        troy={"discs": {"troy": 3, "tyre": 3, "gulf_of_sidon": 1}, "hand": [7], "vp": 1, "treasury": 1},
+        gaul={"discs": {"gallia": 2, "tyre": 1}}, carthage={"discs": {"carthage": 2, "sinai": 1}},
+        barbarians={"discs": {"canaan": 1}},
+        wonders=[{"wonder": "Colossus", "owner": "troy", "area": "tyre"}],
+    )  # fmt: skip
+
+
+def reached(t: Table, card: int, *words: str) -> tuple[Names, Names]:
+    """Whom a card of Egypt can cost anything, and where it can move discs, after these choices."""
+    play, i = fresh_play(t.faction("egypt"), "card", card), 0
+    picked: tuple[int, ...] = ()
+    for word in words:
+        play, i, picked, legal = next_choice(t.s, play, i, picked)
+        if word in ("stop", "Colossus"):
+            action = t.action(word)
+        elif word[0] == "@":
+            action = faction_action(t.faction(word[1:]))
+        else:
+            action = area_action(t.area(word))
+        assert legal >> action & 1, word
+        picked += (action,)
+    if words:
+        play, i, *_ = next_choice(t.s, play, i, picked)
+    reach = Reach(t.s, play, i)
+    names = [t.s.world.civilization(t.s, f).id for f in range(4)] + ["barbarians"]
+    return (
+        WIDE if reach.losers == -1 else {names[f] for f in members(reach.losers)},
+        WIDE if reach.areas == -1 else {t.s.world.board.areas[area].id for area in members(reach.areas)},
+    )
+
+
+SEAS = {"gulf_of_sidon", "levantine_sea", "egyptian_sea", "eastern_mediterranean"}
+LANDS = {"tyre", "sinai", "petra", "canaan", "palmyra", "phoenicia"}
+AROUND = LANDS | {"egypt", "kush", "libya", "nile_delta", "red_sea", "gulf_of_sidon"}
+AT_TYRE = {"egypt", "troy", "gaul"}
+IN_ALL = AT_TYRE | {"carthage", "barbarians"}
+
+
+@pytest.mark.rule("TEAM-04")
+@pytest.mark.parametrize(
+    ("card", "words", "losers", "areas"),
+    [
+        (19, (), set(), set()), (97, (), set(), set()),  # they do nothing to the map
+        # Until all is named nothing is certain
+        (1, (), WIDE, WIDE), (5, (), WIDE, WIDE), (86, (), WIDE, set()),
+        # A loss strikes whoever is named, whatever follows; where its disc comes from may be open
+        (52, ("@troy",), {"troy"}, set()), (34, ("@troy",), {"troy"}, set()),
+        (22, ("@troy",), {"troy"}, WIDE), (24, ("@troy",), {"troy"}, WIDE),
+        (5, ("tyre", "@troy"), {"troy"}, {"tyre"}), (23, ("@troy", "tyre", "stop"), {"troy"}, {"tyre"}),
+        # Discs are removed where the card says, or where they have been chosen by now
+        (3, ("tyre",), IN_ALL, LANDS), (26, ("gulf_of_sidon",), {"troy"}, SEAS),
+        (12, ("gulf_of_sidon",), {"troy"}, SEAS),
+        (10, ("gulf_of_sidon",), AT_TYRE, {"gulf_of_sidon", "phoenicia", "tyre"}),
+        (10, ("gulf_of_sidon", "tyre", "@troy"), {"troy"}, {"gulf_of_sidon", "tyre"}),
+        (28, (), {"troy"}, {"gulf_of_sidon", "red_sea"}),
+        (28, ("gulf_of_sidon", "@troy"), {"troy"}, {"gulf_of_sidon"}), (28, ("stop",), set(), set()),
+        (39, ("tyre", "@troy"), IN_ALL - {"egypt"}, AROUND),
+        (39, ("tyre", "@troy", "stop"), {"troy"}, {"tyre"}),
+        # What strikes all Cities around depends on what has been removed before
+        (2, ("tyre", "@troy"), WIDE, WIDE),
+        # A Wonder is more than a loss of discs
+        (86, ("Colossus",), WIDE, set()),
+        # Placing costs nobody anything; where is known once it is chosen
+        (18, (), set(), WIDE), (18, ("kush", "stop"), set(), {"kush"}),
+        (18, ("kush", "sinai"), set(), {"kush", "sinai"}), (35, ("red_sea",), set(), {"red_sea"}),
+        (16, ("@egypt", "egypt", "kush"), set(), {"egypt", "kush"}), (30, ("sinai",), set(), WIDE),
+        (40, ("eastern_mediterranean",), set(), WIDE),
+    ],
+)  # fmt: skip
+def test_how_far_a_card_reaches(card: int, words: tuple[str, ...], losers: Names, areas: Names) -> None:
+    assert reached(partners(), card, *words) == (losers, areas)
+
+
+LOSE, PLACE, REMOVE, EVERY = Lose(vp=1), Place(n=1), Remove(), RemoveEvery()
+
+
+@pytest.mark.parametrize(
+    ("operation", "after_a_loss", "after_placing", "after_removing", "after_both"),
+    [
+        (LOSE, True, False, True, False),
+        (PLACE, True, False, True, False),
+        (REMOVE, True, True, True, True),  # one disc after the other is chosen
+        (EVERY, False, False, False, False),
+    ],
+)
+def test_discs_placed_or_removed_change_whom_a_later_operation_hits(
+    operation: Operation, after_a_loss: bool, after_placing: bool, after_removing: bool, after_both: bool
+) -> None:
+    found = [
+        is_foreseeable(operation, [*enumerate(before)])
+        for before in ((), (LOSE,), (PLACE,), (REMOVE,), (REMOVE, PLACE), (PLACE, REMOVE))
+    ]
+    assert found == [True, after_a_loss, after_placing, after_removing, after_both, after_both]
