@@ -129,6 +129,7 @@ class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):
 
     teacher: Text | Shares = "npc"
     historical: Text | Shares | None = None  # in historical scenarios; null: the same as elsewhere
+    by_seat: dict[Text, Annotated[list[Text], msgspec.Meta(max_length=MAX_SEATS)]] = {}  # see `taught_at`
     smoothing: Share = 0.1  # of the target, spread over all legal actions
     decisions: Annotated[int, msgspec.Meta(ge=1, le=2_000_000)] = 200_000  # 4 kB of memory each
     epochs: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 3
@@ -138,6 +139,13 @@ class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):
         """Whose moves are learned, in words."""
         first, then = (next(iter(self.teachers(kind))) for kind in ("any", "historical"))
         return first if first == then else f"{first} ({then} in historical scenarios)"
+
+    def taught_at(self, scenario: str) -> list[str]:
+        """Whose moves are learned at each seat of a scenario, alone among NPCs; empty: `teachers` play.
+
+        For scenarios in which the best player is not the same at every seat.
+        """
+        return self.by_seat.get(scenario, [])
 
     def teachers(self, kind: str) -> dict[str, float]:
         """Who plays in a scenario of this kind, by share of the seats."""
@@ -300,6 +308,7 @@ def _mistakes(config: Config) -> Iterator[tuple[str, str]]:
     if config.imitation is not None:
         yield from _bad_teachers("imitation.teacher", config.imitation.teacher)
         yield from _bad_teachers("imitation.historical", config.imitation.historical or {})
+        yield from _bad_seats(config)
 
 
 def _bad_teachers(field: str, given: str | dict[str, float]) -> Iterator[tuple[str, str]]:
@@ -310,6 +319,17 @@ def _bad_teachers(field: str, given: str | dict[str, float]) -> Iterator[tuple[s
         yield from _unknown(field, name)
     if given and abs(sum(given.values()) - 1) > 1e-6:
         yield field, f"the shares make {sum(given.values()):g}, not 1"
+
+
+def _bad_seats(config: Config) -> Iterator[tuple[str, str]]:
+    for scenario, names in config.imitation.by_seat.items() if config.imitation else ():
+        field = f"imitation.by_seat.{scenario}"
+        if scenario not in config.all_scenarios():
+            yield field, "not among the scenarios"
+        elif len(names) != (seats := World(scenario, config.options).n_seats):
+            yield field, f"{len(names)} players, but there are {seats} seats"
+        for name in names:
+            yield from _unknown(field, name)
 
 
 def _stages(config: Config) -> Iterator[tuple[str, list[str]]]:

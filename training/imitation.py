@@ -99,7 +99,8 @@ def watch(
             answers = _again(running.game, watched[number])
         else:
             answers = _answers(running.game, names, seeds)
-        of_game, taken = _watch_game(running, answers, taught, lessons[used:])
+        seen = taught if config.taught_at(scenario) else [True] * running.seats
+        of_game, taken = _watch_game(running, answers, taught, seen, lessons[used:])
         if number == len(watched):
             watched.append(taken)
         used += len(of_game)
@@ -113,8 +114,14 @@ def seated(
 ) -> tuple[list[str], list[bool]]:
     """Who plays each seat, and whose moves are to be learned: those of the first of the teachers.
 
-    If the first one has no seat, everybody's moves are.
+    If the first one has no seat, everybody's moves are. Where every seat has a teacher of its own, one of
+    them plays among NPCs.
     """
+    if alone := config.taught_at(scenario):
+        seat = int(rng.integers(seats))
+        names = ["npc"] * seats
+        names[seat] = alone[seat]
+        return names, [number == seat for number in range(seats)]
     shares = config.teachers(load_scenario(scenario).kind)
     weights = np.array(list(shares.values()))
     drawn = rng.choice(len(weights), size=seats, p=weights / weights.sum())
@@ -124,17 +131,21 @@ def seated(
 
 
 def _watch_game(
-    running: RunningGame, answers: Iterator[int], taught: list[bool], lessons: Array,
+    running: RunningGame, answers: Iterator[int], taught: list[bool], seen: list[bool], lessons: Array,
     limit: int = MAX_DECISIONS,
 ) -> tuple[Array, list[int]]:  # fmt: skip
-    """Play a game to its end, or its limit: lessons as far as there is room, and all actions taken."""
+    """Play a game to its end, or its limit: lessons as far as there is room, and all actions taken.
+
+    A lesson is what a seat has `seen` that decides; not every lesson is about its move.
+    """
     game, used = running.game, 0
     player = game.state.world.player
     taken: list[int] = []
     while not game.over and not running.is_cut(limit):
         action = next(answers)
-        if used < len(lessons):
-            lesson, seat = lessons[used], running.seat
+        seat = running.seat
+        if seen[seat] and used < len(lessons):
+            lesson = lessons[used]
             lesson["seen"] = np.frombuffer(b"".join(running.packed(seat)), np.uint8)
             lesson["legal"] = np.frombuffer(running.legal.to_bytes(N_ACTIONS // 8, "little"), np.uint8)
             lesson["action"] = running.seating.to_relative(1 << action).bit_length() - 1
@@ -265,7 +276,8 @@ def greedy_lessons(scenario: str, n: int, seed: int, options: dict[str, Any]) ->
     """The first moves of a game among greedy players."""
     running = RunningGame.new(scenario, seed, options)
     answers = _answers(running.game, ["greedy"] * running.seats, list(range(running.seats)))
-    return _watch_game(running, answers, [True] * running.seats, np.zeros(n, LESSON), n)[0]
+    everybody = [True] * running.seats
+    return _watch_game(running, answers, everybody, everybody, np.zeros(n, LESSON), n)[0]
 
 
 def overlooked(network: Network, lessons: Array) -> float:
