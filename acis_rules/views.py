@@ -262,18 +262,15 @@ if HELPER is not None:
 
 
 def reader(*names: str) -> Callable[[View], tuple[Any, ...]]:
-    """A function that reads several public things of a view at once, faster than one by one.
+    """A function that reads several public things of a view at once, written out: much faster than one by one.
 
     Besides the names of `PUBLIC` it knows those of properties, such as `card_counts`.
     """
-    public = PUBLIC.keys()
     assert all(hasattr(View, name) for name in names), names
-    read: Callable[[View], tuple[Any, ...]]
-    if public >= set(names):
-        of_state = attrgetter(*names)
-        read = lambda view: of_state(view._s)  # noqa: E731
-    else:
-        read = attrgetter(*(f"_s.{name}" if name in public else name for name in names))
+    fields = "".join(f"{'s' if name in PUBLIC else 'view'}.{name}, " for name in names)
+    written: dict[str, Callable[[View], tuple[Any, ...]]] = {}
+    exec(f"def read(view):\n    s = view._s\n    return ({fields})", written)
+    read = written["read"]
     _READ[read] = names
     return read
 
