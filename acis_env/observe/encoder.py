@@ -42,9 +42,9 @@ SCALE: Floats = np.concatenate(
 
 _MASK_BYTES = N_ACTIONS // 8
 _NUMBER_SCALE = SCALE[:N_NUMBERS]  # flags are not scaled
-_EIGHT_FLAGS: Floats = np.unpackbits(
-    np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little"
-).astype(np.float32)  # by byte
+_EIGHT_BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")  # by byte
+_EIGHT_FLAGS: Floats = _EIGHT_BITS.astype(np.float32)
+_EIGHT_ACTIONS = _EIGHT_BITS.view(np.uint64).reshape(-1)
 
 
 def encode(view: View, out: Bytes, memory: Memory | None = None) -> None:
@@ -82,8 +82,7 @@ def scaled(raw: Bytes, out: Floats | None = None) -> Floats:
 @compiled
 def mask_of_actions(legal: int) -> Mask:
     """Legal actions (bits) as an array of 0 and 1."""
-    bits = np.frombuffer(legal.to_bytes(_MASK_BYTES, "little"), np.uint8)
-    return np.unpackbits(bits, bitorder="little").view(np.int8)
+    return _EIGHT_ACTIONS.take(np.frombuffer(legal.to_bytes(_MASK_BYTES, "little"), np.uint8)).view(np.int8)
 
 
 @compiled

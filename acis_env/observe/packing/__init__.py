@@ -30,10 +30,10 @@ from ..schema import (
 from .cards import cards
 from .decision import decision
 from .discs import on_map, white_discs
-from .displays import displays, things
-from .places import Memory, flags_of
-from .turn import clock, end_chance, marks, turn
-from .world import game
+from .displays import _DISPLAYS, _THINGS, displays, things
+from .places import Kept, Memory, flags_of
+from .turn import _CLOCK, _THIS_TURN, clock, end_chance, marks, turn
+from .world import _GAME, game
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -46,8 +46,8 @@ _WHOLE_VP = bytes(3 * SLOTS)
 
 # All numbers travel as bytes, one part after another: a block, or several that are filled together.
 _TOGETHER = {
-    "map": MAP_BLOCKS, "displays": DISPLAY_BLOCKS, "exact_vp": VP_BLOCKS, "things": THING_BLOCKS,
-    "game": GAME_BLOCKS, "moment": MOMENT_BLOCKS,
+    "map": MAP_BLOCKS, "displays": DISPLAY_BLOCKS, "exact_vp": VP_BLOCKS,
+    "things": THING_BLOCKS + GAME_BLOCKS, "moment": MOMENT_BLOCKS,
     "decision": tuple(block for block in NUMBER_BLOCKS if block.of == "decision"),
 }  # fmt: skip
 _PART = {block.name: part for part, blocks in _TOGETHER.items() for block in blocks}
@@ -61,37 +61,55 @@ _displays = reader(*(block.name for block in DISPLAY_BLOCKS if block.name not in
 @compiled
 def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     """The observation of the view's seat as bytes for the numbers and bits for the flags."""
-    fixed = game(view, seating, memory)
-    now = clock(view, memory)
-    done = turn(view, seating, memory)
-    own = displays(view, seating, memory)
-    lying = things(view, seating, memory)
+    still = _still(view, seating, memory)
     asked = decision(view, seating)
     discs, at_least, allies, supply, marked = _ON_THE_TABLE(view)
     lands = on_map(view, at_least, allies, seating, memory)
-    card_sets, unseen = cards(view, seating, memory)
+    lying = cards(view, seating, memory)
     remembered, rest = marks(marked, seating) if marked else _NO_MARKS
     numbers, exact_vp = _numbers((*_displays(view), view.card_counts), seating)
-    chance = now.numbers[0] if now.numbers else end_chance(view, unseen)
-    areas = lands.areas | asked.areas | done.areas | own.areas | lying.areas | fixed.areas
-    card_sets |= asked.cards | done.cards | lying.cards | fixed.cards
-    rest |= asked.rest | now.rest | done.rest | own.rest | lying.rest | fixed.rest
+    gold, things_and_game, sure = still.numbers
+    chance = sure or end_chance(view, lying.unseen)
     parts = _in_order({
         "discs": b"".join([*[discs[f] for f in seating.factions], seating.nobody, discs[-1]]),
         "allies": white_discs(allies, seating) if allies else _NO_ALLIES,
-        "gold": own.numbers[0],
+        "gold": gold,
         "named": asked.named,
         "map": lands.numbers[0],
         "turn_place": seating.turn_place,
         "displays": numbers,
         "exact_vp": exact_vp,
-        "things": lying.numbers[0],
-        "game": fixed.numbers[0],
+        "things": things_and_game,
         "moment": bytes((supply[-1], view.deck_size)) + chance,
         "marks": remembered,
         "decision": asked.numbers,
     })  # fmt: skip
-    return b"".join(parts), flags_of(areas, card_sets, rest)
+    areas = still.areas | lands.areas | asked.areas
+    card_sets = still.cards | lying.sets | asked.cards
+    return b"".join(parts), flags_of(areas, card_sets, still.rest | rest | asked.rest)
+
+
+def _still(view: View, seating: Seating, memory: Memory) -> Kept:
+    """All that seldom changes, in one: what is fixed, clock, turn, displays, Wonders and Investments."""
+    me = seating.factions[0]
+    shown = _GAME(view), _CLOCK(view), _THIS_TURN(view), _DISPLAYS(view), _THINGS(view)
+    found = memory.still.get(me)
+    if found is not None and found.made_from == shown and found.seating is seating:
+        return found
+    fixed = game(view, seating, memory)
+    now = clock(view, memory)
+    done = turn(view, seating, memory)
+    own = displays(view, seating, memory)
+    lying = things(view, seating, memory)
+    memory.still[me] = found = Kept(
+        (fixed.made_from, now.made_from, done.made_from, own.made_from, lying.made_from),
+        seating,
+        fixed.areas | done.areas | own.areas | lying.areas,
+        fixed.cards | done.cards | lying.cards,
+        fixed.rest | now.rest | done.rest | own.rest | lying.rest,
+        (own.numbers[0], lying.numbers[0] + fixed.numbers[0], now.numbers[0] if now.numbers else b""),
+    )
+    return found
 
 
 def _numbers(lists: tuple[list[Any], ...], seating: Seating) -> tuple[bytes, bytes]:

@@ -8,7 +8,7 @@ from acis_rules.kernel.actions import N_CARDS
 from acis_rules.kernel.bits import members, set_of
 from acis_rules.views import View, reader
 
-from .places import AT, CARDS, OWN, Memory, OpenCards
+from .places import AT, CARDS, OWN, KnownCards, Memory, OpenCards
 
 if TYPE_CHECKING:
     from ..seating import Seating
@@ -32,15 +32,20 @@ def _open_cards(view: View, memory: Memory) -> OpenCards:
     return found
 
 
-def cards(view: View, seating: Seating, memory: Memory) -> tuple[int, int]:
+def cards(view: View, seating: Seating, memory: Memory) -> KnownCards:
     """All sets of cards, and the unseen cards by themselves."""
     lying = _open_cards(view, memory)
     me = seating.factions[0]
-    hand, laid, drawn = view.cards_of(me)
     known = view.known
     if view.factions != 1 << me:
         for faction in members(view.factions ^ 1 << me):  # the seat's other civilizations
             known[faction] = sum(view.cards_of(faction))
+    own, seen = view.cards_of(me), view.seen_by
+    made_from = lying, seating, own, known, seen, view.phase == "setup"  # when nothing counts as unseen
+    found = memory.cards.get(me)
+    if found is not None and found.made_from == made_from:
+        return found
+    hand, laid, drawn = own
     unseen = view.unseen_beside(lying.all, known)
     sets: int = lying.sets | hand << _HAND | unseen << _UNSEEN
     if laid:
@@ -49,10 +54,10 @@ def cards(view: View, seating: Seating, memory: Memory) -> tuple[int, int]:
         sets |= drawn << _DRAWN
     if any(known):
         sets |= _by_slot(known, seating) << _KNOWN
-    seen = view.seen_by
     if any(seen):
         sets |= _by_slot(seen, seating) << _SEEN_BY
-    return sets, unseen
+    memory.cards[me] = found = KnownCards(made_from, sets, unseen)
+    return found
 
 
 def _by_slot(sets: list[int], seating: Seating) -> int:

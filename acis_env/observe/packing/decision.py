@@ -18,7 +18,7 @@ from acis_rules.kernel.actions import (
     wonder_of,
 )
 from acis_rules.kernel.decisions import KINDS
-from acis_rules.views import View
+from acis_rules.views import View, reader
 
 from ..names import OFFER_KINDS
 from ..schema import ANSWERED, DECLARED, PLAY_KINDS, PLAYS
@@ -42,6 +42,7 @@ _DECISION_BY = AT["decision_by"]
 _PLAY_BY, _PLAY_MODE, _PLAY_WONDER, _PLAY_SLOTS = (
     AT[name] for name in ("play_by", "play_mode", "play_wonder", "play_slots")
 )  # fmt: skip
+_ASKED = reader("question", "play", "resolving")
 _NO_AREAS = bytes(N_AREAS)
 _NO_PLAY = bytes(1 + PLAYS * 5 + DECLARED * 4 + ANSWERED * 2)  # from `declaring` on
 _BLOCK = {name: i + 1 for i, (name, _, _) in enumerate(BLOCKS)}
@@ -65,14 +66,14 @@ def _left(n: int) -> bytes:
 
 
 _LEFT = [_left(n) for n in range(50)]
+_new = tuple.__new__  # a named tuple made this way costs half
 _OF_CARDS = ("card", "investment", "turn_order")
 NOT_ASKED = Asked(0, 0, 0, _NO_AREAS, _LEFT[0])
 
 
 def decision(view: View, seating: Seating) -> Asked:
     """The open decision, if it is this seat's, and what takes effect now."""
-    q = view.question
-    resolving = view.resolving
+    q, play, resolving = _ASKED(view)
     cards = 0
     for one in resolving:
         if one.by >= 0 and one.kind in _OF_CARDS:
@@ -91,10 +92,9 @@ def decision(view: View, seating: Seating) -> Asked:
         rest |= 1 << _DECISION_BY + seating.slot[by]
     if kind == "offer":
         rest |= _OFFER[view.offer]
-    play = view.play
     if play is None:
         if not resolving:
-            return Asked(areas, cards, rest, named, _LEFT[n] if n < len(_LEFT) else _left(n))
+            return _new(Asked, (areas, cards, rest, named, _LEFT[n] if n < len(_LEFT) else _left(n)))
         numbers = bytes((min(255, n), 0, 0)) + _plays((None, *resolving[::-1]), seating)
         return Asked(areas, cards, rest, named, numbers)
     chain, picked = view.chain, view.picked

@@ -47,32 +47,35 @@ def on_map(
 def _on_map(
     view: View, at_least: list[list[int]], allies: dict[tuple[int, int], int], seating: Seating
 ) -> tuple[bytes, int]:
-    board = view.world.board
-    land, coastal = board.land, board.coastal
+    world = view.world
+    land, coastal = world.board.land, world.board.coastal
     one, two, three, _ = at_least
-    counts = bytearray(_SIZE)
-    once = shared = pairs = settled = sets = 0
+    counts = [0] * _SIZE
+    once = shared = pairs = settled = my_settled = sets = 0
     slot = seating.n
     for f in seating.backwards:  # the own faction last: up to there all is the others'
         slot -= 1
-        mine, my_pairs, my_threes = one[f], two[f], three[f]
-        my_cities = my_threes & land
-        if my_cities:
-            counts[_CITIES + slot] = my_cities.bit_count()
-            sets |= my_cities << _CITY + slot * N_AREAS
-        counts[_SETTLEMENTS + slot] = ((my_pairs ^ my_threes) & land).bit_count()
-        counts[_SEAS + slot] = (mine & coastal).bit_count()
+        settled |= my_settled
+        mine = one[f]
         shared |= once & mine
         once |= mine
-        pairs |= my_pairs
-        if slot:
-            settled |= my_pairs ^ my_threes
+        counts[_SEAS + slot] = (mine & coastal).bit_count()
+        my_settled = two[f]
+        if my_settled:
+            pairs |= my_settled
+            my_threes = three[f]
+            if my_threes:
+                my_settled ^= my_threes
+                my_cities = my_threes & land
+                counts[_CITIES + slot] = my_cities.bit_count()
+                sets |= my_cities << _CITY + slot * N_AREAS
+            counts[_SETTLEMENTS + slot] = (my_settled & land).bit_count()
     black, black_pairs = one[-1], two[-1]
     shared |= once & black
     once |= black
     settled |= black_pairs ^ three[-1]
-    sets |= (my_pairs ^ my_threes) << _OWN_SETTLEMENT | settled << _OTHER_SETTLEMENT
-    if view.world.groups:
+    sets |= my_settled << _OWN_SETTLEMENT | settled << _OTHER_SETTLEMENT
+    if world.groups:
         return bytes(counts), sets | _where_some_are_one(view, seating)
     contested = shared & (pairs | black_pairs)
     for area, _ in allies:

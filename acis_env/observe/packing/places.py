@@ -65,7 +65,7 @@ def flags_of(areas: int, cards: int, rest: int) -> bytes:
 
 
 class Kept(NamedTuple):
-    """A part of an observation, and what it was made from."""
+    """A part of an observation, or several, and what it was made from."""
 
     made_from: tuple[object, ...]
     seating: Seating
@@ -93,6 +93,14 @@ class OpenCards(NamedTuple):
     sets: int
 
 
+class KnownCards(NamedTuple):
+    """The cards as a seat knows them."""
+
+    made_from: tuple[object, ...]
+    sets: int
+    unseen: int
+
+
 Fixed = tuple[dict["Seating", Kept], dict["Seating", object], dict[tuple[object, ...], Clock]]
 
 
@@ -111,6 +119,7 @@ class Memory:
 
     __slots__ = (
         "bits",
+        "cards",
         "clock",
         "clocks",
         "displays",
@@ -119,6 +128,7 @@ class Memory:
         "knobs",
         "map",
         "open_cards",
+        "still",
         "things",
         "turn",
     )
@@ -130,6 +140,8 @@ class Memory:
         fixed: Fixed = ({}, {}, {}) if world is None else _fixed_in(world)
         self.game, self.game_bits, self.clocks = fixed  # the second one as `bits`
         self.knobs: tuple[tuple[object, ...], bytes] | None = None
+        self.cards: dict[int, KnownCards] = {}
+        self.still: dict[int, Kept] = {}
         self.displays: dict[int, Kept] = {}
         self.map: dict[int, Kept] = {}
         self.things: dict[int, Kept] = {}
