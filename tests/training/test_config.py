@@ -108,6 +108,12 @@ BASE = {"name": "x", "scenarios": ["basic_2p"], "decisions": 10}
         ({"imitation": {"teacher": {"npc": 0.5, "nobody": 0.5}}}, "imitation.teacher: unknown player"),
         ({"imitation": {"teacher": {"npc": 0.5, "greedy": 0.4}}}, "imitation.teacher: the shares make 0.9"),
         ({"imitation": {"teacher": {}}}, "imitation.teacher"),
+        ({"imitation": {"by_seat": {"basic_4p": []}}}, "imitation.by_seat.basic_4p: not among the scenarios"),
+        (
+            {"imitation": {"by_seat": {"basic_2p": ["npc"]}}},
+            "by_seat.basic_2p: 1 players, but there are 2 seats",
+        ),
+        ({"imitation": {"by_seat": {"basic_2p": ["npc", "nobody"]}}}, "imitation.by_seat.basic_2p: unknown"),
         ({"imitation": {"smoothing": 1.5}}, "at `imitation.smoothing`"),
         ({"imitation": {"decisions": 10**9}}, "at `imitation.decisions`"),
         ({"imitation": {"learning_rate": -1}}, "at `imitation.learning_rate`"),

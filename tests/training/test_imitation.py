@@ -31,6 +31,19 @@ def test_teachers_depend_on_the_kind_of_scenario() -> None:
     assert ImitationConfig().learned_from() == "npc"
 
 
+def test_every_seat_may_have_a_teacher_of_its_own() -> None:
+    """It plays alone among NPCs, and nobody else is watched."""
+    config = ImitationConfig(by_seat={"punic_wars": ["greedy", "random"]}, decisions=600)
+    rng = np.random.default_rng(1)
+    drawn = [seated(config, "punic_wars", 2, rng) for _ in range(60)]
+    assert {(*names, *taught) for names, taught in drawn} == {
+        ("greedy", "npc", True, False), ("npc", "random", False, True),
+    }  # fmt: skip
+    assert seated(config, "basic_2p", 2, rng)[0] == ["npc", "npc"], "the others as ever"
+    lessons = watch(config, ["punic_wars"], {}, 2, [])
+    assert lessons["taught"].all() and {*lessons["seats"][:, 0]} == {0, 1}
+
+
 def test_lessons_tell_how_the_game_ended_for_every_slot() -> None:
     config = ImitationConfig(teacher="random", decisions=3000)
     watched: list[list[int]] = []
