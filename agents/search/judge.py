@@ -19,13 +19,14 @@ from ..learned.networks import Network, masked
 from ..learned.policy import shared
 from .tree import Opinion
 
+_memory = functools.lru_cache(maxsize=256)(Memory)  # of the games of a world
+
 
 class NetworkJudge:
     """Judges many positions in one pass, each as the seat sees it that decides."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
-        self._memory = functools.lru_cache(maxsize=256)(Memory)  # of the games of a world
 
     @torch.no_grad()
     def judge(self, games: list[Game]) -> list[Opinion]:
@@ -36,7 +37,7 @@ class NetworkJudge:
         masks: Mask = np.empty((len(games), N_ACTIONS), np.int8)
         views = [game.view(game.seat) for game in games]
         seatings = [seating_of(view) for view in views]
-        memories = [self._memory(game.state.world) for game in games]
+        memories = [_memory(game.state.world) for game in games]
         unpack(list(map(pack, views, seatings, memories)), raw)
         legal = [at.to_relative(game.legal_mask) for game, at in zip(games, seatings, strict=True)]
         write_masks(legal, masks)
