@@ -18,7 +18,7 @@ from acis_rules.variants.unions import barred_by_colour, colour_there
 SOLO = "god_king"
 VERSIONS = ["god_king", "god_king_2p_1", "god_king_2p_2", "god_king_3p"]
 EGYPT, HITTITES, SEA, TRIBUTARIES = range(4)
-HIGH_PRIEST, ARCHITECT = 44, 41
+HIGH_PRIEST, ARCHITECT, EARTHQUAKE = 44, 41, 1
 DECK = [*EVENTS, *(card for card in range(1, 104) if card not in (*EVENTS, HIGH_PRIEST, ARCHITECT))]
 
 
@@ -460,6 +460,17 @@ def test_without_a_disc_egypt_has_lost_at_once() -> None:
                                     "egypt": 1, "citium": 1}, "vp": 0})  # fmt: skip
     t.do("lose")
     assert t.game.over and t.s.winners == [HITTITES, SEA]
+
+
+@pytest.mark.rule("EGY-10a")
+def test_a_card_that_takes_the_last_disc_ends_the_game_where_it_lies() -> None:
+    t = position("god_king_2p_2", phase="cards", order=["hittites", "sea_peoples", "egypt"],
+                 egypt={"discs": {"sinai": 2}}, hittites={"discs": {"troy": 1}, "hand": [EARTHQUAKE]},
+                 sea_peoples={"discs": {"minos": 1}}, tributaries={"discs": {"tyre": 3}},
+                 discard=[HIGH_PRIEST, ARCHITECT])  # fmt: skip
+    t.do("Earthquake", "sinai", "kush")  # where nobody is
+    assert t.game.over and t.s.winners == [HITTITES, SEA] and t.s.table == [EARTHQUAKE]
+    assert Game.from_dict(t.game.to_dict()).to_dict() == t.game.to_dict()
 
 
 @pytest.mark.rule("EGY-10a")
