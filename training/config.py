@@ -137,6 +137,8 @@ class ImitationConfig(msgspec.Struct, forbid_unknown_fields=True):
 
     def learned_from(self) -> str:
         """Whose moves are learned, in words."""
+        if self.by_seat:
+            return "the teachers of each seat"
         first, then = (next(iter(self.teachers(kind))) for kind in ("any", "historical"))
         return first if first == then else f"{first} ({then} in historical scenarios)"
 

@@ -42,6 +42,7 @@ def test_every_seat_may_have_a_teacher_of_its_own() -> None:
     assert seated(config, "basic_2p", 2, rng)[0] == ["npc", "npc"], "the others as ever"
     lessons = watch(config, ["punic_wars"], {}, 2, [])
     assert lessons["taught"].all() and {*lessons["seats"][:, 0]} == {0, 1}
+    assert config.learned_from() == "the teachers of each seat"
 
 
 def test_lessons_tell_how_the_game_ended_for_every_slot() -> None:
