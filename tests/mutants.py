@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import difflib
 import hashlib
 import json
 import math
@@ -19,6 +20,7 @@ import os
 import random
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -84,10 +86,28 @@ def remembers(mutant: Mutant) -> bool:
     )
 
 
+def moved(old: str, new: str) -> dict[int, set[int]]:
+    """Where the lines of a text have gone: those that have changed to what replaces them.
+
+    Lines that are new count as the one before them.
+    """
+    out: dict[int, set[int]] = defaultdict(set)
+    changes = difflib.SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False)
+    for kind, a, a_end, b, b_end in changes.get_opcodes():
+        if kind == "equal":
+            for i in range(a_end - a):
+                out[a + i + 1].add(b + i + 1)
+        else:
+            for i in range(a, a_end) if kind == "replace" else (a - 1,):
+                out[i + 1] |= {*range(b + 1, b_end + 1)}
+    return out
+
+
 class Reach:
     """Which tests reach which lines of a package. Kept, since a pass over all tests takes minutes.
 
     Files of tests that are new or have changed are recorded when needed; `renew` records all of them.
+    Lines that have moved since are followed.
     """
 
     def __init__(self, package: str, renew: bool, without: str, recorded: bool) -> None:
@@ -101,6 +121,13 @@ class Reach:
         else:
             self.data.read()
             kept = json.loads(known.read_text())
+        sources = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in modules(package)}
+        before = kept.get("sources", {})
+        if before != sources:
+            for name in sources.keys() & before.keys():
+                self._follow(name, before[name], sources[name])
+            kept["sources"] = sources
+            known.write_text(json.dumps(kept))
         now = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in self.files}
         changed = [name for name in self.files if kept["files"].get(name) != now[name]]
         self.seconds: dict[str, float] = {
@@ -109,9 +136,24 @@ class Reach:
         if changed:
             print(f"recording what {len(changed)} files of tests reach", flush=True)
             self._record(changed, record.with_suffix(".new"), without)
-            known.write_text(json.dumps({"files": kept["files"] | now, "seconds": self.seconds}))
+            kept |= {"files": kept["files"] | now, "seconds": self.seconds}
+            known.write_text(json.dumps(kept))
         here = set(self.files)
         self.seconds = {test: s for test, s in self.seconds.items() if test.split("::")[0] in here}
+
+    def _follow(self, name: str, old: str, new: str) -> None:
+        """What was recorded of a module holds for its lines as they are now."""
+        if old == new:
+            return
+        lines: dict[str, set[int]] = defaultdict(set)
+        to = moved(old, new)
+        for line, tests in self.data.contexts_by_lineno(name).items():
+            for test in tests:
+                lines[test] |= to[line]
+        self.data.purge_files([name])
+        for test, reached in lines.items():
+            self.data.set_context(test)
+            self.data.add_lines({name: reached})
 
     def _record(self, files: list[str], record: Path, without: str) -> None:
         """Add what these tests reach."""
