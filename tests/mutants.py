@@ -135,7 +135,7 @@ class Reach:
         }
         if changed:
             print(f"recording what {len(changed)} files of tests reach", flush=True)
-            self._record(changed, record.with_suffix(".new"), without)
+            self._record(changed, record.with_name(f"new-{record.name}"), without)
             kept |= {"files": kept["files"] | now, "seconds": self.seconds}
             known.write_text(json.dumps(kept))
         here = set(self.files)
