@@ -22,8 +22,8 @@ from ..table.terms import (
     controlled,
     near,
     occupied,
+    occupied_by_anybody,
     occupied_by_civilizations,
-    occupied_by_others,
     room,
     settlements,
     strength,
@@ -180,12 +180,10 @@ class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 def select(s: Seen, play: Play, where: Where, placed: int = 0) -> int:
     """The areas in play that fit `where`; `placed` are areas that count as occupied too."""
     board = s.world.board
-    out = board.in_play
+    out = board.in_play if where.kind == "any" else board.kinds[where.kind]
     by = play.by
-    if where.kind != "any":
-        out &= board.kinds[where.kind]
     if where.near:
-        out &= near(s, by) | (placed | board.around(placed) if placed else 0)
+        out &= near(s, by) | placed | board.around(placed)
     if where.occupied != "no matter":
         out &= _occupied(s, play, where.occupied)
     if where.controlled:
@@ -202,7 +200,7 @@ def select(s: Seen, play: Play, where: Where, placed: int = 0) -> int:
         edge = board.edge
         out &= edge["N"] | edge["E"] | edge["S"] | edge["W"] if where.edge == "any" else edge[where.edge]
     if where.empty:
-        out &= ~occupied_by_others(s, -1)
+        out &= ~occupied_by_anybody(s)
     if where.not_active_home:
         out &= ~_active_homes(s, where.home_allowed)
     if where.contested:
@@ -227,7 +225,7 @@ def _occupied(s: Seen, play: Play, who: str) -> int:
     if who == "named":
         return occupied(s, play.factions[0])
     if who == "anybody":
-        return occupied_by_others(s, -1)
+        return occupied_by_anybody(s)
     return occupied_by_civilizations(s, play.by)
 
 

@@ -18,6 +18,7 @@ from ..table.terms import (
     cities,
     limit,
     occupied,
+    occupied_by_anybody,
     occupied_by_civilizations,
     occupied_by_others,
     room,
@@ -114,7 +115,7 @@ class Remove(Operation, frozen=True, tag="remove"):
     def _present(self, s: Seen, play: Play) -> Areas:
         """Areas with a disc of those it speaks of."""
         if self.of == "any":
-            return occupied_by_others(s, -1)
+            return occupied_by_anybody(s)
         if self.of == "you":
             return occupied(s, play.by)
         if self.of == "named":

@@ -94,11 +94,9 @@ def attitude(s: State, faction: Faction, colour: int) -> None:
     if colour == YELLOW:
         payer = the(s, block(s).payer)
         legal = card_actions(s.hand[payer]) | (PAY_TALENT_BIT if s.treasury[payer] else 0)
-        if legal:
-            ask(s, paid, (faction,), payer, "penalty", legal | STOP_BIT, by=faction)
-            return
-        colour = BLACK
-    settle(s, faction, colour)
+        ask(s, paid, (faction,), payer, "penalty", legal | STOP_BIT, by=faction)
+    else:
+        settle(s, faction, colour)
 
 
 @answer("attitude")

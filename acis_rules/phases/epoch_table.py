@@ -22,7 +22,7 @@ from ..table.terms import (
     cities,
     city_counts,
     occupied,
-    occupied_by_others,
+    occupied_by_anybody,
     present,
     room,
     scorers,
@@ -77,7 +77,7 @@ def with_most_cities(s: State) -> list[int]:
 @effect
 def black_death(s: State) -> None:
     """2 discs of every City adjacent to an occupied sea area (EPO-18)."""
-    seas = occupied_by_others(s, -1) & s.world.board.sea
+    seas = occupied_by_anybody(s) & s.world.board.sea
     losses: list[Loss] = []
     for area in members(all_cities(s) & s.world.board.around(seas)):
         for faction in range(s.world.n_factions):

@@ -37,6 +37,11 @@ def occupied(s: Seen, faction: Faction) -> Areas:
     return s.at_least[0][faction]
 
 
+def occupied_by_anybody(s: Seen) -> Areas:
+    """Areas with at least one disc of any faction."""
+    return union(s.at_least[0])
+
+
 @compiled
 def occupied_by_others(s: Seen, faction: Faction) -> Areas:
     """Areas with a disc of any other faction, Barbarians included (DEF-07)."""

@@ -26,8 +26,8 @@ from ..table.terms import (
     in_turn_order,
     near,
     occupied,
+    occupied_by_anybody,
     occupied_by_civilizations,
-    occupied_by_others,
     room,
 )
 from .bag import draw_disc
@@ -57,7 +57,7 @@ def unmet(s: Seen) -> list[Faction]:
 
 def empty(s: Seen) -> Areas:
     """Areas without any disc, white ones of this phase counted."""
-    return s.world.board.in_play & ~occupied_by_others(s, -1) & ~s.white
+    return s.world.board.in_play & ~occupied_by_anybody(s) & ~s.white
 
 
 def _players_discs(s: Seen) -> Areas:

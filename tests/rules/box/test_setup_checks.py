@@ -68,6 +68,15 @@ OF_THE_SETUP: list[Refusal] = [
         {"setup.wonders": {"Colossus": {"owner": "rome", "area": "ligurian_sea"}}},
         "setup.wonders.Colossus.area: ligurian_sea: a land area with discs of rome, one for each",
     ),
+    (  # not even with a disc there, and land next to it
+        H,
+        {
+            "setup.discs.rome": {"rome": 1, "ligurian_sea": 1},
+            "setup.gold": {},
+            "setup.wonders": {"Colossus": {"owner": "rome", "area": "ligurian_sea"}},
+        },
+        "setup.wonders.Colossus.area: ligurian_sea: a land area with discs of rome, one for each",
+    ),
     (
         H,
         {"setup.wonders": {"Colossus": {"owner": "rome", "area": "atlantis"}}},

@@ -132,8 +132,9 @@ def test_a_traitor_of_rome_needs_a_consul_who_lets_it_fight_there(
     assert lets_play(t.s, Play(ROME, "card", TRAITOR)) == may
     assert lets_play(t.s, Play(CARTHAGE, "card", TRAITOR))
     assert lets_play(t.s, Play(ROME, "wonder", 1))
-    t.s.competition_area = t.area("gallia")  # a card laid there is judged by its area
-    assert lets_play(t.s, Play(ROME, "card", TRAITOR))
+    for name in ("celt_iberia", "gallia"):  # a card laid there is judged by its area
+        t.s.competition_area = t.area(name)
+        assert lets_play(t.s, Play(ROME, "card", TRAITOR))
 
 
 @pytest.mark.rule("HANN-08c3")
@@ -152,11 +153,14 @@ def test_cards_of_rome_away_from_home_are_counted_while_a_consul_leads() -> None
 def test_hannibal_is_offered_wherever_carthage_fights_on_land() -> None:
     t = war("card action", 0, rules=("hannibal",))
     board = t.s.world.board
-    for area in members(board.in_play):
-        t.s.stack = []
-        leaders_come(t.s, area)
-        expected = occupied(t.s, CARTHAGE) & board.land & 1 << area
-        assert t.s.stack == ([("leader", CARTHAGE, area)] if expected else [])
+    start = occupied(t.s, CARTHAGE)
+    for here in (start, board.in_play & ~start, board.in_play):
+        t.s.at_least[0][CARTHAGE] = here
+        for area in members(board.in_play):
+            t.s.stack = []
+            leaders_come(t.s, area)
+            expected = here & board.land & 1 << area
+            assert t.s.stack == ([("leader", CARTHAGE, area)] if expected else [])
 
 
 @pytest.mark.rule("HANN-08d2")

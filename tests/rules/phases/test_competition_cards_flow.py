@@ -251,6 +251,17 @@ def test_a_wonder_of_others_or_not_active_is_not_announced(change):
     assert is_over(t) and in_tyre(t) == (1, 1)
 
 
+@pytest.mark.rule("CMP-14")
+def test_cards_are_laid_in_ascending_order_and_the_next_number_may_follow() -> None:
+    """Armor (63), Iron Blades (64), Siege Engines (65): none before one that lies there already."""
+    t = tyre(3, 3, egypt={"hand": [63, 64, 65]})
+    assert t.options == {"stop", *(t.s.world.deck.cards[card].name for card in (63, 64, 65))}
+    t.do("#63")
+    assert t.can("#64") and t.can("#65")
+    t.do("#64")
+    assert t.can("#65") and not t.can("#63")
+
+
 @pytest.mark.rule("CMP-17")
 def test_others_see_only_how_many_cards_are_laid():
     t = tyre(2, 2, egypt={"hand": [59, 61]}, celt_iberia={"hand": [60]})

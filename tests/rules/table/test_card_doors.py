@@ -243,6 +243,16 @@ def test_a_search_turns_up_cards_until_a_wanted_one_comes(pile: str) -> None:
     assert len(lengths) > 2  # at random
 
 
+@pytest.mark.parametrize("pile", ["deck", "discard pile"])
+def test_which_of_several_wanted_cards_a_search_finds_is_left_to_chance(pile: str) -> None:
+    found = set()
+    for rng in range(12):
+        t = position("basic_2p", rng=rng, egypt={}, troy={}, **moment("card phase"))
+        t.s.deck, t.s.discard = ([POET, FAMINE], []) if pile == "deck" else ([], [POET, FAMINE])
+        found.add(search_pile(t.s, TROY, pile, 1 << FAMINE | 1 << POET, "terror"))
+    assert found == {POET, FAMINE}
+
+
 def test_a_search_in_vain_turns_up_everything_and_takes_nothing() -> None:
     t = four()
     t.s.deck = [POET, PRIEST]

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from helpers import Table, moment, position
 
+from acis_rules.table.ending import end_game
+
 COLOSSUS = {"wonder": "Colossus", "owner": "egypt", "area": "tyre"}
 
 
@@ -139,3 +141,21 @@ def test_no_decision_is_left_when_the_game_is_over():
     t = end(egypt={"vp": 1}, troy={})
     assert t.game.legal_actions() == []
     assert t.game.seat == -1
+
+
+@pytest.mark.rule("END-06")
+@pytest.mark.parametrize("area", ["celt_iberia", "tyre"])
+def test_a_game_that_ends_in_a_competition_leaves_nothing_of_it(area: str) -> None:
+    t = position("basic_6p", **moment("card phase"))
+    t.s.competition_area, t.s.loot = t.area(area), [0, 2, 0, 0, 0, 1]
+    t.s.announced, t.s.allies = ((0, "card", 6),), {(t.area(area), 0): 1}
+    end_game(t.s)
+    assert t.game.over and t.s.competition_area == -1
+    assert not t.s.announced and not t.s.allies and t.s.loot == [0] * 6
+
+
+def test_a_game_that_ends_elsewhere_keeps_what_was_looted() -> None:
+    t = position("basic_2p", **moment("card phase"))
+    t.s.loot = [0, 2]
+    end_game(t.s)
+    assert t.s.loot == [0, 2]

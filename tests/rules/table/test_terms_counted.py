@@ -61,7 +61,7 @@ def test_shared_contested_and_controlled_areas(scenario: str, seed: int) -> None
     assert terms.shared(s) == shared and terms.contested(s) == contested
     assert terms.competitions(s) == contested & ~s.world.board.open_sea
     assert contested == where(s, lambda area: terms.is_contested(s, area))
-    assert terms.occupied_by_others(s, -1) == where(s, lambda area: any(sizes(s, area)))
+    assert terms.occupied_by_anybody(s) == where(s, lambda area: any(sizes(s, area)))
     for f in factions(s):
         group = groups.group_of(s, f)
         others = [other for other in factions(s) if other not in group]

@@ -9,6 +9,7 @@ import pytest
 from helpers import Table, moment, position
 
 from acis_rules import Game
+from acis_rules.table.wonders import lacking
 from acis_rules.table.wonders import payments as payable
 
 EGYPT = {"egypt": 2, "kush": 2, "libya": 2, "nile_delta": 2, "sinai": 2, "egyptian_sea": 1}
@@ -426,6 +427,15 @@ def test_a_buried_wonder_still_blocks_its_area_and_can_be_restored() -> None:
     )  # fmt: skip
     t.do("Architect", "second")
     assert (t.s.wonders[3].buried, t.s.wonders[3].discs, t.s.wonders[3].area) == (False, 2, t.area("kush"))
+
+
+@pytest.mark.rule("WON-06", "ROME1-03b")
+@pytest.mark.parametrize(("supply", "needed"), [(3, 3), (4, 2), (5, 0), (6, 0)])
+def test_a_marker_that_is_owed_counts_only_where_the_supply_is_too_small(supply: int, needed: int) -> None:
+    t = position(phase="cards", egypt={"discs": EGYPT}, troy={})
+    t.s.supply[0], t.s.owes_marker = supply, 1 << t.faction("egypt")
+    assert t.s.world.deck.wonders[0].discs == 5
+    assert lacking(t.s, t.faction("egypt"), 0) == needed
 
 
 @pytest.mark.rule("WON-02", "WON-03")

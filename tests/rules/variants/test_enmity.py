@@ -17,7 +17,7 @@ from acis_rules.kernel.machine import do_step
 from acis_rules.table.changes import lose_talents, place, remove
 from acis_rules.variants import hostility
 from acis_rules.variants.downfall import drove_out
-from acis_rules.variants.enmity import end_enmity, enemy_at_entry, harm
+from acis_rules.variants.enmity import end_enmity, enemy_at_entry, enter_anew, harm
 from acis_rules.variants.solitaire import leave_the_game
 from acis_rules.words.decisions import describe_event
 
@@ -383,6 +383,30 @@ def test_the_card_says_whose_enemy_it_is_when_it_begins_anew(card: int, enemy: s
     tell(table.s, "removed", table.faction("carthage"), area=table.area("leptis"), n=1, cause="card 8")
     expected = table.faction(enemy) if enemy else -1
     assert enemy_at_entry(table.s, table.faction("carthage"), card) == expected
+
+
+@pytest.mark.rule("NPC-83", "NPC-84", "NPC-85")
+@pytest.mark.parametrize(
+    ("card", "peace", "war"),
+    [(20, ["egypt", "gaul", "troy"], []), (21, ["gaul", "troy"], []), (51, ["egypt", "gaul"], [])],
+)
+def test_beginning_anew_ends_all_enmities_but_that_of_the_card(
+    card: int, peace: list[str], war: list[str]
+) -> None:
+    """With Egypt, the first in turn order, as well as with the others; the leader is Egypt."""
+    carthage = {"vp": 1, "enemies": ["egypt", "gaul", "troy"], "primary_enemy": "troy"}
+    table = position(
+        "basic_4p", options={"npcs": [3]}, phase="cards", egypt={"hand": [93], "vp": 9}, gaul={}, troy={},
+        carthage=carthage, order=["egypt", "gaul", "troy", "carthage"],
+    )  # fmt: skip
+    npc, before = table.faction("carthage"), len(table.events())
+    enter_anew(table.s, npc, card)
+    told = table.events()[before:]
+    names = {kind: [table.s.world.civilization(table.s, e.other).id for e in told if e.kind == kind]
+             for kind in ("peace", "war")}  # fmt: skip
+    assert names == {"peace": peace, "war": war}
+    left = {"egypt", "gaul", "troy"} - {*peace}
+    assert table.s.enemies[npc] == mask_of(map(table.faction, left))
 
 
 @pytest.mark.rule("NPC-85")
