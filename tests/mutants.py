@@ -127,6 +127,7 @@ class Reach:
             for name in sources.keys() & before.keys():
                 self._follow(name, before[name], sources[name])
             kept["sources"] = sources
+            known.parent.mkdir(parents=True, exist_ok=True)
             known.write_text(json.dumps(kept))
         now = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in self.files}
         changed = [name for name in self.files if kept["files"].get(name) != now[name]]
@@ -157,7 +158,6 @@ class Reach:
 
     def _record(self, files: list[str], record: Path, without: str) -> None:
         """Add what these tests reach."""
-        record.parent.mkdir(parents=True, exist_ok=True)
         record.unlink(missing_ok=True)
         failed = trial(Trial(files, 3600, record=record, without=without))
         if failed != SURVIVED:

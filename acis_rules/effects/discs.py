@@ -273,7 +273,7 @@ class Place(Operation, frozen=True, tag="place"):
         if len(picked) >= s.supply[faction] or (not self.all and len(picked) >= self.n):
             return 0
         taken = picked_areas(picked)
-        areas = room(s, faction, self.any_epoch, mask_of(taken) if taken else 0)
+        areas = room(s, faction, self.any_epoch, mask_of(taken))
         if not taken:
             areas &= select(s, play, self.where)
         elif self.chain:

@@ -19,7 +19,7 @@ from ..kernel.actions import (
     number_of,
 )
 from ..kernel.bits import mask_of, members
-from ..kernel.chance import random_below
+from ..kernel.chance import one_of
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, later, push, step
 from ..kernel.moments import anybody
@@ -130,7 +130,7 @@ def fill_places(s: State, blocks: tuple[tuple[int, ...], ...], places: tuple[int
         compared = [f for f in left if s.world.scorers >> f & 1] or left  # who has no VP comes last
         fewest = min([s.vp[f] for f in compared])
         lowest = [f for f in compared if s.vp[f] == fewest]
-        chooser = lowest[random_below(s, len(lowest))] if len(lowest) > 1 else lowest[0]
+        chooser = one_of(s, lowest)
         if len(lowest) < len(left):
             push(s, choose_place, blocks, places, chooser)
             return

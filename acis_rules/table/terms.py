@@ -351,8 +351,7 @@ def at_hand(s: Seen, faction: Faction, use: str) -> Cards:
 
 def held(s: Seen, faction: Faction) -> Areas:
     """Areas in which one disc of the faction has to stay."""
-    on = s.world.on
-    return union([areas(s, faction) for areas in on.held]) if on.held else 0
+    return union([areas(s, faction) for areas in s.world.on.held])
 
 
 @compiled

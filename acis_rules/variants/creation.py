@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..cards.oracle import BLACK, WHITE
 from ..kernel.bits import mask_of, members, union
-from ..kernel.chance import random_below
+from ..kernel.chance import one_of, random_below
 from ..kernel.log import tell
 from ..kernel.state import Seen, State
 from ..kernel.types import Area, Areas, Faction
@@ -84,8 +84,7 @@ def _available(s: Seen) -> list[str]:
 
 
 def _random(s: State, areas: Areas) -> Area:
-    found = members(areas)
-    return found[random_below(s, len(found))] if len(found) > 1 else found[0]
+    return one_of(s, members(areas))
 
 
 def _best(s: State, areas: Areas) -> Area:

@@ -21,7 +21,7 @@ from ..kernel.actions import (
     faction_of,
 )
 from ..kernel.bits import mask_of, members, set_of
-from ..kernel.chance import random_below
+from ..kernel.chance import one_of
 from ..kernel.log import tell
 from ..kernel.machine import answer, ask, push, step
 from ..kernel.state import Seen, State
@@ -97,7 +97,7 @@ def primary_enemy(s: State, faction: Faction) -> None:
     enemies = members(s.enemies[faction])
     if s.world.npcs >> faction & 1 and len(enemies) > 1 and s.primary_enemy[faction] < 0:
         left, _ = foremost(s, faction, enemies)
-        chosen = left[random_below(s, len(left))] if len(left) > 1 else left[0]
+        chosen = one_of(s, left)
         primary = list(s.primary_enemy)
         primary[faction] = chosen
         s.primary_enemy = tuple(primary)

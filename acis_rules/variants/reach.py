@@ -88,7 +88,7 @@ def _losers(s: Seen, play: Play, operation: Operation, picks: Picks) -> Factions
     if can.harm_wonders:
         return -1
     out = mask_of(play.factions) if can.cost else 0
-    return out | operation.victims(s, play, picks) if can.remove else out
+    return out | operation.victims(s, play, picks)
 
 
 def _areas(s: Seen, play: Play, operation: Operation, picks: Picks) -> Areas:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from acis_rules import Game
-from acis_rules.kernel.chance import MOST_CHANCE, random_below, shuffle
+from acis_rules.kernel.chance import MOST_CHANCE, one_of, random_below, shuffle
 from acis_rules.kernel.state import State
 
 # As its author's program gives them
@@ -33,6 +33,14 @@ def test_a_number_below_another_is_the_same_part_of_it(n: int, s: State) -> None
     for seed, numbers in OF_SEED.items():
         s.rng = seed
         assert [random_below(s, n) for _ in numbers] == [number * n // 2**64 for number in numbers]
+
+
+def test_one_of_several_is_chosen_by_one_number_and_a_single_one_without(s: State) -> None:
+    for seed, numbers in OF_SEED.items():
+        s.rng = seed
+        assert [one_of(s, "abc") for _ in numbers] == ["abc"[number * 3 // 2**64] for number in numbers]
+        s.rng = seed
+        assert one_of(s, "a") == "a" and s.rng == seed
 
 
 def test_the_state_stays_a_number_of_64_bits(s: State) -> None:
