@@ -70,7 +70,7 @@ def lawful(s: State, play: Play) -> bool:
     return all(rule(s, play, outcome) for rule in s.world.on.lawful)
 
 
-@pytest.mark.rule("TEAM-04", "ROME1-06d", "ROME2-06e", "HANN-08b3", "HANN-04c")
+@pytest.mark.rule("TEAM-04", "ROME1-06d1", "ROME1-06d2", "ROME2-06e1", "ROME2-06e2", "HANN-08b3", "HANN-04c")
 @pytest.mark.parametrize("scenario", BOUND)
 def test_trials_agree_with_what_is_certain_without_them(scenario: str) -> None:
     seen: Counter[str] = Counter()
@@ -105,7 +105,7 @@ def test_trials_agree_with_what_is_certain_without_them(scenario: str) -> None:
     assert seen["hopeless"] or scenario == "basic_4p", seen
 
 
-@pytest.mark.rule("TEAM-04", "ROME1-06d", "ROME2-06e", "HANN-08b3", "HANN-04c")
+@pytest.mark.rule("TEAM-04", "ROME1-06d1", "ROME1-06d2", "ROME2-06e1", "ROME2-06e2", "HANN-08b3", "HANN-04c")
 @pytest.mark.parametrize("scenario", BOUND)
 def test_the_same_is_offered_as_if_all_were_tried(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(2)
