@@ -191,12 +191,9 @@ class _Search:
         ways = members(legal)
         return sorted(ways, key=self._harms.__getitem__) if len(ways) > 1 else ways
 
-    def _harm(self, action: Action) -> int:
-        """How much a choice seems to hurt those to be spared; little if it hurts others more."""
-        return self._harms[action]
-
     @cached_property
     def _harms(self) -> list[int]:
+        """How much each choice seems to hurt those to be spared; little if it hurts others more."""
         return _harms_by_action(tuple(map(bytes, self.s.discs)), self.spared)
 
 

@@ -395,6 +395,15 @@ def test_one_disc_of_each_of_any_number_of_cities() -> None:
     assert table.of("supply", "troy") == supply - 3
 
 
+@pytest.mark.rule("GRO-03", "GRO-13")
+def test_the_first_area_of_the_map_is_one_like_any_other() -> None:
+    for discs, step in ((2, "retire"), (3, "resettle")):
+        table = position("basic_6p", celt_iberia={"discs": {"celt_iberia": discs}})
+        assert table.area("celt_iberia") == 0 and table.asked(step, "celt_iberia")
+        table.do("celt_iberia")
+        assert table.discs("celt_iberia", "celt_iberia") == discs - 1
+
+
 @pytest.mark.rule("GRO-13")
 def test_resettlement_comes_too_late_for_acquisition() -> None:
     table = position("basic_2p", troy={"discs": {**THREE, "troy": 3}})

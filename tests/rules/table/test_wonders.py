@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 from helpers import Table, moment, position
 
 from acis_rules import Game
+from acis_rules.kernel.actions import area_action, areas_in
+from acis_rules.kernel.bits import members
+from acis_rules.table.terms import wonder_sites
 from acis_rules.table.wonders import lacking
 from acis_rules.table.wonders import payments as payable
 
@@ -492,3 +496,49 @@ def test_nothing_is_paid_without_a_site_or_for_more_discs_than_resources(
     egypt = {"discs": discs, "treasury": 3, "hand": [1, 2, 3]}
     t = position("basic_2p", **moment("turn order cards", 1), egypt=egypt, troy={"discs": {"troy": 1}})
     assert bool(payable(t.s, t.faction("egypt"), 1, resources, least, 0)) == possible
+
+
+def can_complete(row: dict[int, int], stay: set[int], sites: set[int], lowest: int, *asked: int) -> bool:
+    """Whether resources can be paid, the discs among them first, so that a site is left; tried out."""
+    resources, discs, others = asked
+    if discs <= 0 and others >= resources:
+        return any(row[area] for area in sites)
+    return resources > 0 and any(
+        can_complete(row | {area: n - 1}, stay, sites, area, resources - 1, discs - 1, others)
+        for area, n in row.items()
+        if area >= lowest and n > (area in stay)
+    )
+
+
+@pytest.mark.rule("WON-03", "WON-06", "WON-08", "GOLD-04")
+@pytest.mark.parametrize("seed", range(150))
+def test_a_disc_can_be_paid_if_the_wonder_can_still_be_built(seed: int) -> None:
+    """Also where the last disc has to stay on Gold, and where some areas are Shared or at sea."""
+    rng = Random(seed)
+    names = rng.sample(["egypt", "kush", "libya", "nile_delta", "sinai", "egyptian_sea", "red_sea"], 4)
+    egypt = {"discs": {name: rng.choice((1, 1, 2)) for name in names}}
+    shared = {"discs": {name: 1 for name in names if rng.random() < 0.3}}
+    on_gold = [name for name in names if rng.random() < 0.4]
+    gold = [{"area": name, "owner": "egypt", "discs": 1} for name in on_gold]
+    hand = rng.sample(range(1, 40), rng.choice((0, 0, 1, 2)))
+    t = position(
+        "basic_2p", **moment("card phase"), egypt=egypt | {"hand": [*hand, 93]}, troy=shared, gold=gold
+    )
+    s, me = t.s, t.faction("egypt")
+    row = {t.area(name): t.discs("egypt", name) for name in names}
+    stay = {*map(t.area, on_gold)}
+    sites = {*members(wonder_sites(s, me))}
+    for resources in range(1, 6):
+        for discs in range(3):
+            for lowest in (None, *row):
+                first = 0 if lowest is None else area_action(lowest)
+                others = len(hand) + 1 if sites else 0
+                expected = {
+                    area
+                    for area, n in row.items()
+                    if area >= (lowest or 0)
+                    and n > (area in stay)
+                    and can_complete(row | {area: n - 1}, stay, sites, area, resources - 1, discs - 1, others)
+                }
+                found = payable(s, me, 1, resources, discs, first)
+                assert {*members(areas_in(found))} == expected, (resources, discs, lowest)

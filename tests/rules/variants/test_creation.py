@@ -291,6 +291,8 @@ def test_a_home_without_discs_of_civilizations_will_do_and_is_cleared(bag: Bag) 
 def test_next_to_it_the_home_is_cleared_of_everything(bag: Bag) -> None:
     table = settled({"eastern_mediterranean": 1, "minos": 4}, rome={"discs": {"rome": 2, "minos": 1}})
     assert table.discs("minos", "minos") == 3 and table.discs("rome", "minos") == 0
+    table = settled({"eastern_mediterranean": 1, "kydonia": 2}, white=["minos", "sinai"])
+    assert home(table) == {"minos"} and areas(table, table.s.white) == {"sinai"}
 
 
 @pytest.mark.rule("EXP-42", "EXP-43")

@@ -467,7 +467,8 @@ def test_what_a_card_costs_and_what_is_lost_beside_it(
     ("at_war", "latest", "enemy"),
     [
         (["egypt", "gaul"], "egypt", "egypt"), (["egypt", "gaul"], "gaul", "gaul"),
-        (["gaul", "troy"], "egypt", "gaul"), (["troy"], "egypt", "troy"), ([], "egypt", "egypt"),
+        (["gaul", "troy"], "troy", "troy"), (["gaul", "troy"], "egypt", "gaul"),
+        (["troy"], "egypt", "troy"), ([], "egypt", "egypt"),
         ([], "troy", "troy"), (["egypt", "troy"], None, "troy"),
     ],
 )  # fmt: skip

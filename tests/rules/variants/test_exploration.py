@@ -487,3 +487,16 @@ def test_with_nobody_left_to_explore_the_game_is_drawn() -> None:
     game = Game.new("created_exploration", 1, {"npcs": [0, 1, 2]})
     leave_the_game(game.state, 0)
     assert game.over and game.winners == [0, 1, 2]
+
+
+@pytest.mark.rule("NPC-81", "EXP-18")
+@pytest.mark.parametrize("name", ["rome", "gaul"])
+@pytest.mark.parametrize("to_come", [0, 1])
+def test_when_the_npc_met_leaves_the_game_goes_on_only_if_another_is_to_come(name: str, to_come: int) -> None:
+    """Also for Rome, whose display is the first of all."""
+    carthage = {"civilization": "carthage", "discs": {"carthage": 2}}
+    met = {"civilization": name, "discs": {"corsica": 1}}
+    created = {"players": ["carthage"], "unknown": 1 + to_come}
+    table = explore(created=created, rome=carthage, others=[met, {}][: 1 + to_come])
+    leave_the_game(table.s, 1)
+    assert table.game.over == (not to_come) and (to_come or table.game.winners == [0])

@@ -108,6 +108,28 @@ def test_what_is_offered_is_all_that_is_lawful() -> None:
     assert compared > 200 and forbidden > 20
 
 
+@pytest.mark.rule("TEAM-04")
+def test_after_trials_in_vain_a_choice_counts_as_unlawful() -> None:
+    vain = 0
+    for s in positions():
+        assert s.question is not None
+        for card in range(1, 104):
+            fate = s.world.deck.cards[card]
+            if fate.event or fate.source.investment or not fate.tags.removes:
+                continue
+            play = fresh_play(s.question.faction, "card", card)
+            everything = list(islice(declarations(s, play), FEW + 1))
+            if not 0 < len(everything) <= FEW:
+                continue
+            search = _Search(s, play.by)
+            search.left = 1
+            if any(lawful(s, end) for end in everything):
+                vain += not search.ends(play, 0, ())
+            else:
+                assert not search.ends(play, 0, ()), card
+    assert vain
+
+
 def test_a_trial_changes_nothing_and_draws_nothing() -> None:
     for s in positions()[:6]:
         game = Game(s.copy())
@@ -197,10 +219,26 @@ def test_gentle_ways_are_tried_first() -> None:
     by = next(f for f in range(4) if f != egypt and s.world.teammates(egypt) >> f & 1)
     search = _Search(s, by)
     assert search.spared == s.world.teammates(by)
-    harm = [search._harm(area_action(s.world.board.find(name))) for name in ("kush", "lydia", "tyre", "troy")]
+    names = ("kush", "lydia", "tyre", "troy")
+    harm = [search._harms[area_action(s.world.board.find(name))] for name in names]
     assert harm == [-3, -4, 0, 2]
-    assert search._harm(STOP) == -1 and search._harm(card_action(8)) == 0
-    assert [search._harm(faction_action(f)) for f in (egypt, gaul)] == [1, 0]
+    assert search._harms[STOP] == -1 and search._harms[card_action(8)] == 0
+    assert [search._harms[faction_action(f)] for f in (egypt, gaul)] == [1, 0]
+
+
+@pytest.mark.rule("TEAM-04")
+@pytest.mark.parametrize("by", range(4))
+@pytest.mark.parametrize(("own", "partner", "other", "may"), [
+    (0, 0, 0, True), (9, 0, 0, True), (9, 1, 0, False), (0, 1, 1, True), (0, 2, 1, False), (9, 1, 2, True),
+])  # fmt: skip
+def test_what_the_player_loses_itself_does_not_count(
+    by: int, own: int, partner: int, other: int, may: bool
+) -> None:
+    s = position("basic_4p", options=TEAMS, **moment("card phase")).s
+    friend = next(f for f in range(4) if s.world.teammates(by) >> f & 1)
+    enemy = next(f for f in range(4) if f not in (by, friend))
+    told = [Event("vp", f, n=-n) for f, n in ((by, own), (friend, partner), (enemy, other))]
+    assert harms_others_more(s, fresh_play(by, "card", 8), Trial(s, told)) == may
 
 
 @pytest.mark.rule("TEAM-04")

@@ -147,6 +147,16 @@ def test_a_victory_has_a_grade(tmp_path: Path, winner: int, vp: tuple[int, int],
     assert told == [words]
 
 
+@pytest.mark.rule("END-06")
+def test_a_drawn_game_has_no_grade(tmp_path: Path) -> None:
+    grades = [{"side": side, "grade": "decisive"} for side in ("rome", "carthage")]
+    equal = {"discs": {"rome": {"rome": 1}, "carthage": {"carthage": 1}}}
+    t = table(tmp_path, victory={"grades": grades}, setup=equal)
+    t.s.vp[ROME] = t.s.vp[CARTHAGE] = 4
+    end_game(t.s)
+    assert t.game.winners == [0, 1] and {event.cause for event in t.events("won")} == {""}
+
+
 # ----------------------------------------------------------------------------------- monitors
 
 
