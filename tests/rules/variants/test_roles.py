@@ -15,9 +15,11 @@ from acis_rules.box.epoch_rows import load_table as epoch_rows
 from acis_rules.box.scenario import parse_scenario
 from acis_rules.cards.drawing import fewest_vp
 from acis_rules.kernel.actions import card_action
+from acis_rules.kernel.machine import run
 from acis_rules.phases.aeneas import may_invoke
 from acis_rules.phases.epoch import epoch_vp
 from acis_rules.phases.epoch_table import devalued_hand, run_row, with_most
+from acis_rules.phases.evaluation import fill_places
 from acis_rules.table.changes import gain_loot, gain_talents, gain_vp, resettle, return_disc
 from acis_rules.table.ending import leaders
 from acis_rules.table.terms import city_counts, present, scorers
@@ -63,6 +65,23 @@ def test_nobody_without_vp_appears_in_any_comparison(table: Table) -> None:
     s.epoch_draw[MACEDON] = 5
     assert devalued_hand(s, MACEDON) == 5
     assert table.game.view(0).vp == [5, 0, 10, 0]
+
+
+@pytest.mark.rule("EVA-08", "ROME1-06e")
+@pytest.mark.parametrize(("rome", "carthage", "first"), [(1, 2, ROME), (2, 1, CARTHAGE)])
+def test_who_has_no_vp_chooses_its_place_in_the_turn_order_last(
+    table: Table, rome: int, carthage: int, first: int
+) -> None:
+    s = table.s
+    s.vp[ROME], s.vp[CARTHAGE], s.question = rome, carthage, None
+    s.stack.clear()
+    fill_places(s, ((MACEDON, ROME, CARTHAGE),), (-1,) * 3)
+    run(s)
+    assert s.question is not None and s.question.faction == first
+    table.do(2)
+    assert s.question.faction == ROME + CARTHAGE - first
+    table.do(1)
+    assert s.order == [MACEDON, ROME + CARTHAGE - first, first]
 
 
 @pytest.mark.rule("ROME1-06e")
