@@ -9,8 +9,11 @@ from hannibal_tables import CARTHAGE, MACEDON, ROME, SYRACUSE, stacked, war
 from helpers import Table
 
 from acis_rules.box.world import World
+from acis_rules.effects import Play, Where
+from acis_rules.effects.discs import Place
 from acis_rules.historical.consuls import near, one_away
 from acis_rules.historical.white_discs import has_leader, leaders_return
+from acis_rules.kernel.actions import areas_in
 from acis_rules.table.terms import barred, occupied
 from acis_rules.words.decisions import describe_decision
 
@@ -497,6 +500,30 @@ def test_carthage_chains_only_out_of_seas_in_which_nobody_is_stronger() -> None:
     assert reaches((), 2)
     assert not reaches((SEAS,), 2)
     assert reaches((SEAS,), 1) and reaches((SEAS,), 0)  # as strong, alone
+
+
+@pytest.mark.rule("HANN-08d2")
+@pytest.mark.parametrize(
+    ("words", "chain", "reaches"),
+    [
+        ({"near": True}, False, False), ({"adjacent_to": "occupied"}, False, False),
+        ({"within": "own seas or adjacent"}, False, False), ({}, True, False),
+        ({"within": "named or adjacent"}, False, True), ({"adjacent_to": "named"}, False, True),
+        ({"kind": "land"}, False, True), ({"empty": True}, False, True),
+    ],
+)  # fmt: skip
+def test_only_where_a_card_follows_its_own_discs_a_lost_sea_is_closed(
+    words: dict[str, Any], chain: bool, reaches: bool
+) -> None:
+    """Samnium is next to the Gulf of Naples, where Rome has more discs; the card may name that sea."""
+    table = war(
+        "card action", 6, rules=(SEAS,), gold=[], syracuse={"discs": {}},
+        carthage={"discs": {"gulf_of_naples": 1, "carthage": 3}},
+        rome={"discs": {"gulf_of_naples": 2, "massilia": 3}},
+    )  # fmt: skip
+    card = Play(CARTHAGE, "card", HIPPODROME, areas=(table.area("gulf_of_naples"),))
+    offered = Place(where=Where(**words), n=1, chain=chain).options(table.s, card, ())
+    assert bool(areas_in(offered) >> table.area("samnium") & 1) == reaches
 
 
 # ------------------------------------------------------------------- alternative Events (08e)

@@ -110,6 +110,15 @@ def test_every_city_of_a_shared_area_is_struck():
 
 
 @pytest.mark.rule("EPO-18")
+@pytest.mark.parametrize("owner", ["egypt", "troy"])
+def test_discs_that_share_the_area_of_a_city_are_spared(owner):
+    other = "troy" if owner == "egypt" else "egypt"
+    given = {owner: {"discs": {"tyre": 3, "gulf_of_sidon": 1}}, other: {"discs": {"tyre": 2}}}
+    t = row(2, **given, barbarians={"discs": {"tyre": 3}})
+    assert [t.discs(name, "tyre") for name in (owner, other, "barbarians")] == [1, 2, 3]
+
+
+@pytest.mark.rule("EPO-18")
 def test_talents_save_single_discs_in_turn_order():
     t = row(
         4,

@@ -23,6 +23,7 @@ from acis_rules.words.names import capitalized
 TWO = "basic_2p"
 LOCAL_FAMINE, VOLCANIC_ERUPTION, GREAT_FIRE, DEMAGOGUE, CIVIL_WAR, TAX_REVOLT = 8, 3, 5, 22, 23, 24
 SLAVE_REVOLT, SCHISM, POET, TRAITOR, IRON_BLADES, BREAD_AND_CIRCUSES = 20, 29, 39, 45, 64, 21
+SIEGE_ENGINES = 65
 
 
 def gold_in(area: str, owner: str | int = "troy", discs: int = 1) -> list[dict[str, Any]]:
@@ -248,6 +249,13 @@ def test_competition_takes_the_last_disc() -> None:
 def test_a_competition_card_takes_the_last_disc() -> None:
     table = lay(contest(IRON_BLADES, egypt=2, troy=1, area="phrygia", gold=gold_in("phrygia")), IRON_BLADES)
     assert removed(table, IRON_BLADES) == [("troy", "phrygia")] and table.discs("troy", "phrygia") == 0
+
+
+@pytest.mark.rule("GOLD-03")
+def test_a_competition_card_takes_more_than_one_disc_on_gold() -> None:
+    table = contest(SIEGE_ENGINES, egypt=3, troy=3, area="phrygia", gold=gold_in("phrygia"))
+    lay(table, SIEGE_ENGINES)
+    assert removed(table, SIEGE_ENGINES) == [("troy", "phrygia")] * 2
 
 
 @pytest.mark.rule("GOLD-04")
