@@ -62,6 +62,10 @@ def test_shared_contested_and_controlled_areas(scenario: str, seed: int) -> None
     assert terms.competitions(s) == contested & ~s.world.board.open_sea
     assert contested == where(s, lambda area: terms.is_contested(s, area))
     assert terms.occupied_by_anybody(s) == where(s, lambda area: any(sizes(s, area)))
+    for but in (-1, *range(s.world.n_factions)):
+        rest = [other for other in range(s.world.n_factions) if other != but]
+        expected = where(s, lambda area, rest=rest: any(s.discs[o][area] for o in rest))
+        assert terms.occupied_by_civilizations(s, but) == expected
     for f in factions(s):
         group = groups.group_of(s, f)
         others = [other for other in factions(s) if other not in group]

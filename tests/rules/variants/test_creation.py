@@ -18,6 +18,7 @@ from acis_rules.variants.bag import contents
 from acis_rules.variants.creation import (
     HOME_DISCS,
     _available,
+    _deploy,
     _inactive_homes,
     _open,
     _played,
@@ -206,6 +207,20 @@ def test_no_disc_goes_next_to_the_home_of_another(bag: Bag) -> None:
     assert not table.s.at_least[0][GREEN] & beside_rome
     empty = explore(rome={"discs": {"rome": 2}})
     assert not _open(empty.s, GREEN) & beside_rome  # though nobody stands there
+
+
+@pytest.mark.rule("EXP-40")
+@pytest.mark.parametrize("start", ["corsica", "sicily", "saldae", "troy"])
+def test_around_the_last_disc_each_land_gets_two_and_each_sea_one(start: str) -> None:
+    table = explore()
+    s, board, middle = table.s, table.s.world.board, table.area(start)
+    enter_game(s, GREEN)
+    place(s, GREEN, middle, "exploration")
+    around = board.neighbours[middle] & _open(s, GREEN)
+    lands, seas = members(around & board.land), members(around & board.sea)
+    _deploy(s, GREEN, middle, 2 * len(lands) + len(seas))
+    assert seas and {s.discs[GREEN][area] for area in seas} == {1}
+    assert all(s.discs[GREEN][area] == 2 for area in lands) and not s.ready[GREEN]
 
 
 ISLAND = {  # Upper Adriatic, the Gulf of Dalmatia, Noricum and Dalmatia are all that is empty there
