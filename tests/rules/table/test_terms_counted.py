@@ -63,8 +63,8 @@ def test_shared_contested_and_controlled_areas(scenario: str, seed: int) -> None
     assert contested == where(s, lambda area: terms.is_contested(s, area))
     assert terms.occupied_by_anybody(s) == where(s, lambda area: any(sizes(s, area)))
     for but in (-1, *range(s.world.n_factions)):
-        rest = [other for other in range(s.world.n_factions) if other != but]
-        expected = where(s, lambda area, rest=rest: any(s.discs[o][area] for o in rest))
+        named = [other for other in range(s.world.n_factions) if other != but]
+        expected = where(s, lambda area, named=named: any(s.discs[o][area] for o in named))
         assert terms.occupied_by_civilizations(s, but) == expected
     for f in factions(s):
         group = groups.group_of(s, f)
