@@ -33,6 +33,7 @@ from acis_rules import Game
 from acis_rules.effects import Play
 from acis_rules.kernel.actions import area_action
 from acis_rules.kernel.bits import mask_of, members
+from acis_rules.kernel.chance import MOST_CHANCE
 from acis_rules.views import names_read, reader
 
 # ------------------------------------------------------------------------------ the open decision
@@ -345,6 +346,7 @@ def test_dealt_anew_what_is_known_stays_and_the_rest_is_others() -> None:
         assert deal.known[TROY * 2 + EGYPT] == 0 and deal.known[EGYPT * 2 + TROY] == cards(3)
         assert deal.question == t.s.question
     assert len({deal.hand[TROY] for deal in deals}) > 6 and len({deal.rng for deal in deals}) == 12
+    assert max(deal.rng for deal in deals) <= MOST_CHANCE
     assert len({tuple(deal.deck) for deal in deals}) == 12
     assert any(deal.deck.index(62) < 50 for deal in deals) and any(deal.deck.index(62) > 50 for deal in deals)
 
