@@ -7,6 +7,7 @@ import pytest
 
 from acis_rules import ReplayError
 from acis_rules.kernel.files import FileError
+from acis_rules.records import BadRecord
 from acis_rules.replay import Recorder, load, save
 
 
@@ -85,6 +86,13 @@ def test_broken_files_say_what_is_wrong(tmp_path, text, problem):
     with pytest.raises(ReplayError) as error:
         load(file)
     assert "broken.json" in str(error.value) and problem in str(error.value)
+
+
+@pytest.mark.parametrize("which", [{"game": 0}, {"line": 2}, {"game": 0, "line": 2}])
+def test_a_replay_is_no_record_of_which_one_game_could_be_taken(file, which):
+    assert load(file).scenario == "basic_3p"
+    with pytest.raises(BadRecord, match=r"game\.json: line 1: not a line of a record"):
+        load(file, **which)
 
 
 def test_an_illegal_action_is_named_with_the_decision(file):

@@ -64,6 +64,15 @@ def test_who_looks_at_a_hand_knows_all_of_it_and_nobody_else_does() -> None:
     assert [(e.faction, e.other, e.n) for e in t.events("hand_seen")] == [(TROY, EGYPT, 2)]
 
 
+@pytest.mark.rule("CLR-12", "CMP-17")
+def test_who_looks_at_a_hand_does_not_forget_what_lies_face_down() -> None:
+    t = four(egypt=[POET, FAMINE], troy=[PRIEST])
+    show_card(t.s, EGYPT, POET)
+    lay_face_down(t.s, EGYPT, POET, t.area("tyre"))
+    look_at_hand(t.s, TROY, EGYPT, "card 34")
+    assert known(t, TROY, EGYPT) == {POET, FAMINE} and known(t, GAUL, EGYPT) == {POET}
+
+
 @pytest.mark.rule("DEF-46")
 def test_a_card_shown_is_known_to_all_but_its_holder() -> None:
     t = four(egypt=[POET, PRIEST], troy=[FAMINE])
