@@ -8,7 +8,6 @@ Every block is put where `schema` has it, by its name: numbers as parts of `pack
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from acis_rules.kernel.actions import N_AREAS
@@ -51,7 +50,11 @@ _TOGETHER = {
     "decision": tuple(block for block in NUMBER_BLOCKS if block.of == "decision"),
 }  # fmt: skip
 _PART = {block.name: part for part, blocks in _TOGETHER.items() for block in blocks}
-_in_order = itemgetter(*dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS))
+_PARTS = (
+    "discs", "allies", "gold", "named", "map", "turn_place", "displays", "exact_vp", "things", "moment", "marks",
+    "decision",
+)  # fmt: skip
+assert _PARTS == tuple(dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS))
 
 _ON_THE_TABLE = reader("discs", "at_least", "allies", "supply", "marks")
 _COUNTS = ("hand_size", "laid_size", "drawn_size")  # the last of DISPLAY_BLOCKS; `card_counts` has all three
@@ -70,20 +73,21 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     numbers, exact_vp = _numbers((*_displays(view), view.card_counts), seating)
     gold, things_and_game, sure = still.numbers
     chance = sure or end_chance(view, lying.unseen)
-    parts = _in_order({
-        "discs": b"".join([*[discs[f] for f in seating.factions], seating.nobody, discs[-1]]),
-        "allies": white_discs(allies, seating) if allies else _NO_ALLIES,
-        "gold": gold,
-        "named": asked.named,
-        "map": lands.numbers[0],
-        "turn_place": seating.turn_place,
-        "displays": numbers,
-        "exact_vp": exact_vp,
-        "things": things_and_game,
-        "moment": bytes((supply[-1], view.deck_size)) + chance,
-        "marks": remembered,
-        "decision": asked.numbers,
-    })  # fmt: skip
+    parts = (  # those of _PARTS
+        *[discs[f] for f in seating.factions], seating.nobody, discs[-1],
+        white_discs(allies, seating) if allies else _NO_ALLIES,
+        gold,
+        asked.named,
+        lands.numbers[0],
+        seating.turn_place,
+        numbers,
+        exact_vp,
+        things_and_game,
+        bytes((supply[-1], view.deck_size)),
+        chance,
+        remembered,
+        asked.numbers,
+    )  # fmt: skip
     areas = still.areas | lands.areas | asked.areas
     card_sets = still.cards | lying.sets | asked.cards
     return b"".join(parts), flags_of(areas, card_sets, still.rest | rest | asked.rest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acis_rules.kernel.actions import N_AREAS, N_CARDS, N_WONDERS
-from acis_rules.kernel.bits import members, union
+from acis_rules.kernel.bits import members, set_of, union
 from acis_rules.table.ending import find_side
 from acis_rules.views import View, reader
 
@@ -93,7 +93,10 @@ def _decisive(view: View) -> tuple[int, int]:
 # ----------------------------------------------------------------------- Wonders, cards before somebody
 
 _THINGS = reader("wonders", "investments", "reserve", "announced")
-_WONDER_STATE = {name: AREAS[name] for name in ("buried_wonder", "own_wonder", "other_wonder")}
+_OWN_WONDER, _OTHER_WONDER, _BURIED_WONDER = (
+    AREAS[name] for name in ("own_wonder", "other_wonder", "buried_wonder")
+)  # fmt: skip
+_INVESTMENT, _RESERVE = CARDS["investment"], CARDS["reserve"]
 _WONDER_OWNER, _WONDER_BURIED, _WONDER_HERE = AT["wonder_owner"], AT["wonder_buried"], AT["wonder_here"]
 
 
@@ -105,19 +108,29 @@ def things(view: View, seating: Seating, memory: Memory) -> Kept:
     if found is not None and found.made_from == shown and found.seating is seating:
         return found
     wonders, investments, reserve, announced = shown
-    areas = cards = rest = 0
+    areas, cards, rest = 0, 0, 0
+    mine = theirs = buried_ones = here = 0  # sets of areas; by Wonder
     for i, (owner, area, _, buried) in enumerate(wonders):
         if owner >= 0:
             rest |= 1 << _WONDER_OWNER + slots[owner] * N_WONDERS + i
+            here |= 1 << i * N_AREAS + area
             if buried:
                 rest |= 1 << _WONDER_BURIED + i
-            state = "buried_wonder" if buried else "own_wonder" if owner == me else "other_wonder"
-            areas |= 1 << _WONDER_STATE[state] + area | 1 << _WONDER_HERE + i * N_AREAS + area
+                buried_ones |= 1 << area
+            elif owner == me:
+                mine |= 1 << area
+            else:
+                theirs |= 1 << area
+    if here:
+        areas = here << _WONDER_HERE | mine << _OWN_WONDER | theirs << _OTHER_WONDER | buried_ones << _BURIED_WONDER
     own, others = bytearray(N_CARDS), bytearray(N_CARDS)
-    for name, lying in (("investment", investments), ("reserve", reserve)):
+    owned = 0  # by slot
+    for lying in (investments, reserve):
         for card, (owner, n) in lying.items():
             (own if owner == me else others)[card - 1] = n
-            cards |= 1 << CARDS[name] + card | 1 << CARD_OWNER + slots[owner] * N_CARDS + card
+            owned |= 1 << slots[owner] * N_CARDS + card
+    if owned:
+        cards = owned << CARD_OWNER | set_of(investments) << _INVESTMENT | set_of(reserve) << _RESERVE
     waiting, abilities = bytearray(SLOTS), bytearray(SLOTS)
     for faction, kind, number in announced:
         slot = slots[faction]
