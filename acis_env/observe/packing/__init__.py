@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from acis_rules.kernel.actions import N_AREAS
 from acis_rules.kernel.compiled import compiled
-from acis_rules.views import View, reader
+from acis_rules.views import View, names_read, reader
 
 from ..schema import (
     DISPLAY_BLOCKS,
@@ -56,6 +56,7 @@ _PARTS = (
 )  # fmt: skip
 assert _PARTS == tuple(dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS))
 
+_STILL = reader(*[name for read in (_GAME, _CLOCK, _THIS_TURN, _DISPLAYS, _THINGS) for name in names_read(read)])
 _ON_THE_TABLE = reader("discs", "at_least", "allies", "supply", "marks")
 _COUNTS = ("hand_size", "laid_size", "drawn_size")  # the last of DISPLAY_BLOCKS; `card_counts` has all three
 _displays = reader(*(block.name for block in DISPLAY_BLOCKS if block.name not in _COUNTS))
@@ -96,7 +97,7 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
 def _still(view: View, seating: Seating, memory: Memory) -> Kept:
     """All that seldom changes, in one: what is fixed, clock, turn, displays, Wonders and Investments."""
     me = seating.factions[0]
-    shown = _GAME(view), _CLOCK(view), _THIS_TURN(view), _DISPLAYS(view), _THINGS(view)
+    shown = _STILL(view)
     found = memory.still.get(me)
     if found is not None and found.made_from == shown and found.seating is seating:
         return found
@@ -106,7 +107,7 @@ def _still(view: View, seating: Seating, memory: Memory) -> Kept:
     own = displays(view, seating, memory)
     lying = things(view, seating, memory)
     memory.still[me] = found = Kept(
-        (fixed.made_from, now.made_from, done.made_from, own.made_from, lying.made_from),
+        (*fixed.made_from, *now.made_from, *done.made_from, *own.made_from, *lying.made_from),
         seating,
         fixed.areas | done.areas | own.areas | lying.areas,
         fixed.cards | done.cards | lying.cards,
