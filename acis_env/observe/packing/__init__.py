@@ -50,13 +50,14 @@ _TOGETHER = {
     "decision": tuple(block for block in NUMBER_BLOCKS if block.of == "decision"),
 }  # fmt: skip
 _PART = {block.name: part for part, blocks in _TOGETHER.items() for block in blocks}
-_PARTS = (
-    "discs", "allies", "gold", "named", "map", "turn_place", "displays", "exact_vp", "things", "moment", "marks",
-    "decision",
-)  # fmt: skip
-assert _PARTS == tuple(dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS))
+_PARTS = [  # as `pack` puts them together
+    "discs", "allies", "gold", "named", "map", "turn_place", "displays", "exact_vp", "things", "moment",
+    "marks", "decision",
+]  # fmt: skip
+assert list(dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS)) == _PARTS
 
-_STILL = reader(*[name for read in (_GAME, _CLOCK, _THIS_TURN, _DISPLAYS, _THINGS) for name in names_read(read)])
+_SELDOM = (_GAME, _CLOCK, _THIS_TURN, _DISPLAYS, _THINGS)
+_STILL = reader(*[name for read in _SELDOM for name in names_read(read)])
 _ON_THE_TABLE = reader("discs", "at_least", "allies", "supply", "marks")
 _COUNTS = ("hand_size", "laid_size", "drawn_size")  # the last of DISPLAY_BLOCKS; `card_counts` has all three
 _displays = reader(*(block.name for block in DISPLAY_BLOCKS if block.name not in _COUNTS))
@@ -74,7 +75,7 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     numbers, exact_vp = _numbers((*_displays(view), view.card_counts), seating)
     gold, things_and_game, sure = still.numbers
     chance = sure or end_chance(view, lying.unseen)
-    parts = (  # those of _PARTS
+    parts = (
         *[discs[f] for f in seating.factions], seating.nobody, discs[-1],
         white_discs(allies, seating) if allies else _NO_ALLIES,
         gold,

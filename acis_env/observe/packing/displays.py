@@ -108,21 +108,22 @@ def things(view: View, seating: Seating, memory: Memory) -> Kept:
     if found is not None and found.made_from == shown and found.seating is seating:
         return found
     wonders, investments, reserve, announced = shown
-    areas, cards, rest = 0, 0, 0
-    mine = theirs = buried_ones = here = 0  # sets of areas; by Wonder
+    areas = cards = rest = 0
+    mine = theirs = underground = here = 0  # areas of own, others', buried Wonders; those of each Wonder
     for i, (owner, area, _, buried) in enumerate(wonders):
         if owner >= 0:
             rest |= 1 << _WONDER_OWNER + slots[owner] * N_WONDERS + i
             here |= 1 << i * N_AREAS + area
             if buried:
                 rest |= 1 << _WONDER_BURIED + i
-                buried_ones |= 1 << area
+                underground |= 1 << area
             elif owner == me:
                 mine |= 1 << area
             else:
                 theirs |= 1 << area
     if here:
-        areas = here << _WONDER_HERE | mine << _OWN_WONDER | theirs << _OTHER_WONDER | buried_ones << _BURIED_WONDER
+        areas = mine << _OWN_WONDER | theirs << _OTHER_WONDER | underground << _BURIED_WONDER
+        areas |= here << _WONDER_HERE
     own, others = bytearray(N_CARDS), bytearray(N_CARDS)
     owned = 0  # by slot
     for lying in (investments, reserve):
@@ -131,19 +132,18 @@ def things(view: View, seating: Seating, memory: Memory) -> Kept:
             owned |= 1 << slots[owner] * N_CARDS + card
     if owned:
         cards = owned << CARD_OWNER | set_of(investments) << _INVESTMENT | set_of(reserve) << _RESERVE
-    waiting, abilities = bytearray(SLOTS), bytearray(SLOTS)
+    waiting = bytearray(2 * SLOTS)  # things announced; abilities among them
     for faction, kind, number in announced:
         slot = slots[faction]
         waiting[slot] += 1
         if kind == "ability":
-            abilities[slot] |= 1 << number
+            waiting[SLOTS + slot] |= 1 << number
         elif kind == "wonder":
             rest |= 1 << AT["wonder_announced"] + number
         else:
             cards |= 1 << CARDS["announced"] + number | 1 << CARD_OWNER + slot * N_CARDS + number
-    discs = bytes([wonder.discs for wonder in wonders])
     made_from = (wonders.copy(), investments.copy(), reserve.copy(), announced)
-    numbers = bytes(own + others) + discs + waiting + abilities
+    numbers = b"".join((own, others, bytes([discs for _, _, discs, _ in wonders]), waiting))
     found = Kept(made_from, seating, areas, cards, rest, (numbers,))
     memory.things[me] = found
     return found
