@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -49,6 +50,12 @@ def plain_action(action: Any) -> int:
         raise IllegalAction(f"action {action!r}: an action is a whole number") from None
 
 
+@functools.cache
+def _without_options(scenario: str) -> World:
+    """The world that all games of a scenario without options share: it never changes, and takes time."""
+    return World(scenario)
+
+
 class Game:
     """A game in progress. Every change goes through `apply`."""
 
@@ -62,7 +69,10 @@ class Game:
         cls, scenario: str | World = "basic_2p", seed: int = 0, options: dict[str, Any] | None = None
     ) -> Game:
         """A new game of a scenario (an id of `scenarios()`, a scenario file, or all of it ready made)."""
-        world = scenario if isinstance(scenario, World) else World(scenario, options)
+        if isinstance(scenario, World):
+            world = scenario
+        else:
+            world = World(scenario, options) if options else _without_options(scenario)
         state = new_state(world, seed)
         run(state)
         return cls(state)

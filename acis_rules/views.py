@@ -35,7 +35,7 @@ _ALL_CARDS = (1 << N_CARDS + 1) - 2
 class View(Seen):
     """The position as one seat sees it. Lists are the game's own: read, never write."""
 
-    __slots__ = ("_mine", "_open", "_s", "_shown", "_told", "factions", "seat")
+    __slots__ = ("_alone", "_mine", "_open", "_s", "_shown", "_told", "factions", "seat")
 
     def __init__(self, s: State, seat: int) -> None:
         if not 0 <= seat < s.world.n_seats:
@@ -46,6 +46,8 @@ class View(Seen):
         self._mine = members(self.factions)
         self._open = s.world.open_to[seat] & ~self.factions  # others whose cards lie open
         self._shown = self.factions & union(s.world.open_to)  # own ones whose cards lie open to others
+        # Whether one hand is all there is to see, and nobody else sees it or cards that were laid
+        self._alone = len(self._mine) == 1 and not (self._open | self._shown | s.world.sees_laid)
         self._told: Told | None = None  # where hands have no faces: what `may_hold_another` has to say
 
     def of(self, s: State, told: Told | None = None) -> View:
@@ -53,6 +55,7 @@ class View(Seen):
         new = View.__new__(View)
         new._s, new.seat, new.factions = s, self.seat, self.factions
         new._mine, new._open, new._shown, new._told = self._mine.copy(), self._open, self._shown, told
+        new._alone = self._alone
         return new
 
     def __repr__(self) -> str:
@@ -97,6 +100,18 @@ class View(Seen):
         if s.peeked:
             drawn = self.drawn[faction]
         return s.hand[faction], set_of(laid) if laid else 0, drawn
+
+    def knows_cards_by(self, faction: Faction) -> tuple[Any, ...]:
+        """All that says what an own faction knows of cards, besides those that lie open: to be compared.
+
+        The last one is a list, which may be the game's own.
+        """
+        s = self._s
+        setup = s.phase == "setup"  # when nothing counts as unseen
+        if self._alone and not s.peeked:
+            return s.hand[faction], s.laid[faction], s.drawn[faction], setup, s.known
+        own = [self.cards_of(one) for one in self._mine]
+        return own, self.seen_by, setup, self.known
 
     @property
     def drawn(self) -> list[int]:

@@ -8,12 +8,11 @@ Every block is put where `schema` has it, by its name: numbers as parts of `pack
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from acis_rules.kernel.actions import N_AREAS
 from acis_rules.kernel.compiled import compiled
-from acis_rules.views import View, reader
+from acis_rules.views import View, names_read, reader
 
 from ..schema import (
     DISPLAY_BLOCKS,
@@ -51,8 +50,14 @@ _TOGETHER = {
     "decision": tuple(block for block in NUMBER_BLOCKS if block.of == "decision"),
 }  # fmt: skip
 _PART = {block.name: part for part, blocks in _TOGETHER.items() for block in blocks}
-_in_order = itemgetter(*dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS))
+_PARTS = [  # as `pack` puts them together
+    "discs", "allies", "gold", "named", "map", "turn_place", "displays", "exact_vp", "things", "moment",
+    "marks", "decision",
+]  # fmt: skip
+assert list(dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS)) == _PARTS
 
+_SELDOM = (_GAME, _CLOCK, _THIS_TURN, _DISPLAYS, _THINGS)
+_STILL = reader(*[name for read in _SELDOM for name in names_read(read)])
 _ON_THE_TABLE = reader("discs", "at_least", "allies", "supply", "marks")
 _COUNTS = ("hand_size", "laid_size", "drawn_size")  # the last of DISPLAY_BLOCKS; `card_counts` has all three
 _displays = reader(*(block.name for block in DISPLAY_BLOCKS if block.name not in _COUNTS))
@@ -70,20 +75,21 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     numbers, exact_vp = _numbers((*_displays(view), view.card_counts), seating)
     gold, things_and_game, sure = still.numbers
     chance = sure or end_chance(view, lying.unseen)
-    parts = _in_order({
-        "discs": b"".join([*[discs[f] for f in seating.factions], seating.nobody, discs[-1]]),
-        "allies": white_discs(allies, seating) if allies else _NO_ALLIES,
-        "gold": gold,
-        "named": asked.named,
-        "map": lands.numbers[0],
-        "turn_place": seating.turn_place,
-        "displays": numbers,
-        "exact_vp": exact_vp,
-        "things": things_and_game,
-        "moment": bytes((supply[-1], view.deck_size)) + chance,
-        "marks": remembered,
-        "decision": asked.numbers,
-    })  # fmt: skip
+    parts = (
+        *[discs[f] for f in seating.factions], seating.nobody, discs[-1],
+        white_discs(allies, seating) if allies else _NO_ALLIES,
+        gold,
+        asked.named,
+        lands.numbers[0],
+        seating.turn_place,
+        numbers,
+        exact_vp,
+        things_and_game,
+        bytes((supply[-1], view.deck_size)),
+        chance,
+        remembered,
+        asked.numbers,
+    )  # fmt: skip
     areas = still.areas | lands.areas | asked.areas
     card_sets = still.cards | lying.sets | asked.cards
     return b"".join(parts), flags_of(areas, card_sets, still.rest | rest | asked.rest)
@@ -92,7 +98,7 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
 def _still(view: View, seating: Seating, memory: Memory) -> Kept:
     """All that seldom changes, in one: what is fixed, clock, turn, displays, Wonders and Investments."""
     me = seating.factions[0]
-    shown = _GAME(view), _CLOCK(view), _THIS_TURN(view), _DISPLAYS(view), _THINGS(view)
+    shown = _STILL(view)
     found = memory.still.get(me)
     if found is not None and found.made_from == shown and found.seating is seating:
         return found
@@ -102,7 +108,7 @@ def _still(view: View, seating: Seating, memory: Memory) -> Kept:
     own = displays(view, seating, memory)
     lying = things(view, seating, memory)
     memory.still[me] = found = Kept(
-        (fixed.made_from, now.made_from, done.made_from, own.made_from, lying.made_from),
+        (*fixed.made_from, *now.made_from, *done.made_from, *own.made_from, *lying.made_from),
         seating,
         fixed.areas | done.areas | own.areas | lying.areas,
         fixed.cards | done.cards | lying.cards,

@@ -36,16 +36,15 @@ def cards(view: View, seating: Seating, memory: Memory) -> KnownCards:
     """All sets of cards, and the unseen cards by themselves."""
     lying = _open_cards(view, memory)
     me = seating.factions[0]
-    known = view.known
+    shown = view.knows_cards_by(me)
+    found = memory.cards.get(me)
+    if found is not None and found.made_from == shown and found.lying is lying and found.seating is seating:
+        return found
+    known, seen = view.known, view.seen_by
     if view.factions != 1 << me:
         for faction in members(view.factions ^ 1 << me):  # the seat's other civilizations
             known[faction] = sum(view.cards_of(faction))
-    own, seen = view.cards_of(me), view.seen_by
-    made_from = lying, seating, own, known, seen, view.phase == "setup"  # when nothing counts as unseen
-    found = memory.cards.get(me)
-    if found is not None and found.made_from == made_from:
-        return found
-    hand, laid, drawn = own
+    hand, laid, drawn = view.cards_of(me)
     unseen = view.unseen_beside(lying.all, known)
     sets: int = lying.sets | hand << _HAND | unseen << _UNSEEN
     if laid:
@@ -56,7 +55,7 @@ def cards(view: View, seating: Seating, memory: Memory) -> KnownCards:
         sets |= _by_slot(known, seating) << _KNOWN
     if any(seen):
         sets |= _by_slot(seen, seating) << _SEEN_BY
-    memory.cards[me] = found = KnownCards(made_from, sets, unseen)
+    memory.cards[me] = found = KnownCards((*shown[:-1], shown[-1].copy()), lying, seating, sets, unseen)
     return found
 
 

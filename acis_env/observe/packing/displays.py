@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acis_rules.kernel.actions import N_AREAS, N_CARDS, N_WONDERS
-from acis_rules.kernel.bits import members, union
+from acis_rules.kernel.bits import members, set_of, union
 from acis_rules.table.ending import find_side
 from acis_rules.views import View, reader
 
@@ -93,7 +93,10 @@ def _decisive(view: View) -> tuple[int, int]:
 # ----------------------------------------------------------------------- Wonders, cards before somebody
 
 _THINGS = reader("wonders", "investments", "reserve", "announced")
-_WONDER_STATE = {name: AREAS[name] for name in ("buried_wonder", "own_wonder", "other_wonder")}
+_OWN_WONDER, _OTHER_WONDER, _BURIED_WONDER = (
+    AREAS[name] for name in ("own_wonder", "other_wonder", "buried_wonder")
+)  # fmt: skip
+_INVESTMENT, _RESERVE = CARDS["investment"], CARDS["reserve"]
 _WONDER_OWNER, _WONDER_BURIED, _WONDER_HERE = AT["wonder_owner"], AT["wonder_buried"], AT["wonder_here"]
 
 
@@ -106,31 +109,41 @@ def things(view: View, seating: Seating, memory: Memory) -> Kept:
         return found
     wonders, investments, reserve, announced = shown
     areas = cards = rest = 0
+    mine = theirs = underground = here = 0  # areas of own, others', buried Wonders; those of each Wonder
     for i, (owner, area, _, buried) in enumerate(wonders):
         if owner >= 0:
             rest |= 1 << _WONDER_OWNER + slots[owner] * N_WONDERS + i
+            here |= 1 << i * N_AREAS + area
             if buried:
                 rest |= 1 << _WONDER_BURIED + i
-            state = "buried_wonder" if buried else "own_wonder" if owner == me else "other_wonder"
-            areas |= 1 << _WONDER_STATE[state] + area | 1 << _WONDER_HERE + i * N_AREAS + area
+                underground |= 1 << area
+            elif owner == me:
+                mine |= 1 << area
+            else:
+                theirs |= 1 << area
+    if here:
+        areas = mine << _OWN_WONDER | theirs << _OTHER_WONDER | underground << _BURIED_WONDER
+        areas |= here << _WONDER_HERE
     own, others = bytearray(N_CARDS), bytearray(N_CARDS)
-    for name, lying in (("investment", investments), ("reserve", reserve)):
+    owned = 0  # by slot
+    for lying in (investments, reserve):
         for card, (owner, n) in lying.items():
             (own if owner == me else others)[card - 1] = n
-            cards |= 1 << CARDS[name] + card | 1 << CARD_OWNER + slots[owner] * N_CARDS + card
-    waiting, abilities = bytearray(SLOTS), bytearray(SLOTS)
+            owned |= 1 << slots[owner] * N_CARDS + card
+    if owned:
+        cards = owned << CARD_OWNER | set_of(investments) << _INVESTMENT | set_of(reserve) << _RESERVE
+    waiting = bytearray(2 * SLOTS)  # things announced; abilities among them
     for faction, kind, number in announced:
         slot = slots[faction]
         waiting[slot] += 1
         if kind == "ability":
-            abilities[slot] |= 1 << number
+            waiting[SLOTS + slot] |= 1 << number
         elif kind == "wonder":
             rest |= 1 << AT["wonder_announced"] + number
         else:
             cards |= 1 << CARDS["announced"] + number | 1 << CARD_OWNER + slot * N_CARDS + number
-    discs = bytes([wonder.discs for wonder in wonders])
     made_from = (wonders.copy(), investments.copy(), reserve.copy(), announced)
-    numbers = bytes(own + others) + discs + waiting + abilities
+    numbers = b"".join((own, others, bytes([discs for _, _, discs, _ in wonders]), waiting))
     found = Kept(made_from, seating, areas, cards, rest, (numbers,))
     memory.things[me] = found
     return found

@@ -97,6 +97,8 @@ class KnownCards(NamedTuple):
     """The cards as a seat knows them."""
 
     made_from: tuple[object, ...]
+    lying: OpenCards
+    seating: Seating
     sets: int
     unseen: int
 
