@@ -194,6 +194,13 @@ def test_equal_groups_lose_at_the_same_moment():
     assert sorted(lost(t)) == ["celt_iberia", "egypt"] and left(t, QUIET) == (0, 0, 2)
 
 
+@pytest.mark.rule("CMP-07")
+@pytest.mark.parametrize("area", ["celt_iberia", "tyre"])
+def test_who_is_asked_for_a_disc_is_told_where(area):
+    t = fight(("celt_iberia", "egypt"), (2, 2), area, celt_iberia={"treasury": 1})
+    assert t.asked("loss", "celt_iberia") and t.game.decision.context["area"] == t.area(area)
+
+
 @pytest.mark.rule("CMP-21")
 def test_losses_stop_when_every_faction_has_lost_a_disc():
     t = fight(("egypt", "celt_iberia"), (3, 3), egypt={"treasury": 1})
