@@ -31,7 +31,7 @@ from ..players import Player, PlayerSpec, make_player
 from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import check_at_least_one, check_game, check_seat
 from .rewards import AT_THE_END, Payer, check_reward, seat_points
-from .running_game import RunningGame, absolute, advance, write_rows
+from .running_game import MAX_DEALS, RunningGame, absolute, advance, write_rows
 from .targets import Clock, write_hands, write_owners
 
 
@@ -175,8 +175,9 @@ class BatchedGames:
 
     def reset(self) -> None:
         """Start all games anew."""
-        self._deals = [self._deal(row) for row in range(self.n)]
-        self._take_seats([self._start(deal) for deal in self._deals], [[] for _ in self._deals])
+        new = [self._new_game(row) for row in range(self.n)]
+        self._deals = [deal for deal, _ in new]
+        self._take_seats([started for _, started in new], [[] for _ in new])
 
     def _take_seats(self, started: list[Started], answers: list[list[int]]) -> None:
         """These are the games now; the last step is forgotten."""
@@ -205,6 +206,15 @@ class BatchedGames:
             if seat < self._worlds[scenario].n_seats
         }
         return Deal(scenario, seed, players)
+
+    def _new_game(self, row: int) -> tuple[Deal, Started]:
+        """The next game of a row, drawn again if it is over before a free seat has decided anything."""
+        for _ in range(MAX_DEALS):
+            deal = self._deal(row)
+            started = self._start(deal)
+            if started[0].seat >= 0:
+                return deal, started
+        raise AcisError(f"{deal.scenario}: in {MAX_DEALS} games no free seat had anything to decide")
 
     def _start(self, deal: Deal) -> Started:
         """A game played on to the first decision of a free seat."""
@@ -270,8 +280,8 @@ class BatchedGames:
         points = [float(p) for p in seat_points(game)]
         self.final_vp[row] = 0
         self.final_vp[row, : len(points)] = points
-        self._deals[row], self._answers[row] = self._deal(row), []
-        self.running[row], self._inside[row] = self._start(self._deals[row])
+        self._deals[row], (self.running[row], self._inside[row]) = self._new_game(row)
+        self._answers[row] = []
         self._payers[row] = Payer(self.reward, self.running[row].seats)
         self._clocks[row] = Clock.of(self.running[row].game)
 

@@ -18,10 +18,8 @@ from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import Opponents, check_game, check_history, check_seat, game_of_reset, spec_list
 from .info import Herald, Info, final_results
 from .rewards import AT_THE_END, Payer, check_reward
-from .running_game import NO_MASK, RunningGame
+from .running_game import MAX_DEALS, NO_MASK, RunningGame
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
-
-MAX_DEALS = 100  # a seat that joins late can miss a game; one that misses so many has no part in the scenario
 
 
 class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):

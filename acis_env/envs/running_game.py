@@ -28,6 +28,7 @@ from ..players import Player, PlayerFailed
 
 NO_MASK: Mask = np.zeros(N_ACTIONS, np.int8)  # of a seat that does not decide
 NO_MASK.flags.writeable = False  # there is but one
+MAX_DEALS = 100  # a seat that joins late can miss a game; one that misses so many has no part in the scenario
 
 
 class RunningGame:
@@ -215,4 +216,4 @@ def write_rows(games: Sequence[RunningGame], seats: Sequence[int], raw: Bytes, m
     write_masks([running.legal if running.seat == seat else 0 for running, seat in pairs], masks)
 
 
-__all__ = ["NO_MASK", "RunningGame", "absolute", "advance", "observed", "write_rows"]
+__all__ = ["MAX_DEALS", "NO_MASK", "RunningGame", "absolute", "advance", "observed", "write_rows"]

@@ -16,7 +16,9 @@ from pettingzoo.utils.conversions import aec_to_parallel, turn_based_aec_to_para
 import acis_env  # noqa: F401  (registers the environment)
 from acis_env import acis_v0
 from acis_env.envs.aec import AcisAEC
+from acis_env.envs.batched import BatchedGames
 from acis_env.envs.gym_env import AcisGym
+from acis_env.envs.sb3 import AcisVecEnv
 from acis_rules.errors import AcisError
 
 # Of every kind: a gaming situation, two factions in a seat, civilizations that can be out, sides of several
@@ -189,6 +191,30 @@ def test_a_learner_is_dealt_a_game_in_which_it_decides(monkeypatch: pytest.Monke
         for seed in range(20):
             env.reset(seed=seed)
     assert env.running.seat == 1  # the game before is still there
+
+
+def test_batched_games_are_dealt_so_that_a_free_seat_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: dict[str, Any] = {"scenario": LATE, "options": {"vp_limit": 1}, "players": {0: "random", 2: "random"}}
+    games = BatchedGames(8, seed=0, **dealt)
+    games.reset()
+    over = 0
+    while over < 40:
+        assert games.masks.any(1).all() and set(games.seats) == {1}
+        games.step(games.masks.argmax(1))
+        over += games.dones.sum()
+    monkeypatch.setattr("acis_env.envs.batched.MAX_DEALS", 1)
+    with pytest.raises(AcisError, match=f"{LATE}: in 1 games no free seat had anything to decide"):
+        BatchedGames(40, seed=0, **dealt).reset()
+
+
+def test_games_for_sb3_are_dealt_so_that_the_learner_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: dict[str, Any] = {"scenario": LATE, "options": {"vp_limit": 1}, "seat": 1}
+    env = AcisVecEnv(20, seed=0, **dealt)
+    env.reset()
+    assert all(running.seat == 1 for running in env.running)
+    monkeypatch.setattr("acis_env.envs.sb3.MAX_DEALS", 1)
+    with pytest.raises(AcisError, match=f"{LATE}: in 1 games seat 1 had nothing to decide"):
+        env.reset()
 
 
 # --------------------------------------------------------------------------------- the order
