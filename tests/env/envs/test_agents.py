@@ -194,7 +194,8 @@ def test_a_learner_is_dealt_a_game_in_which_it_decides(monkeypatch: pytest.Monke
 
 
 def test_batched_games_are_dealt_so_that_a_free_seat_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    dealt: dict[str, Any] = {"scenario": LATE, "options": {"vp_limit": 1}, "players": {0: "random", 2: "random"}}
+    others = {0: "random", 2: "random"}
+    dealt: dict[str, Any] = {"scenario": LATE, "options": {"vp_limit": 1}, "players": others}
     games = BatchedGames(8, seed=0, **dealt)
     games.reset()
     over = 0

@@ -9,6 +9,8 @@ from helpers import Table, at
 from invariants import check_discs
 
 from acis_rules import Game
+from acis_rules.effects import Play
+from acis_rules.effects.reinforce import Reinforce
 from acis_rules.errors import DataError
 
 LAND, SEA, GREECE = 0, 1, 2
@@ -117,6 +119,20 @@ def test_who_is_out_of_the_game_gets_nothing(file: str) -> None:
     t.s.order.remove(SEA)
     t.s.absent = 1 << SEA
     assert fleet_and_army(t) == [(4, 4), (0, 0)]
+
+
+@pytest.mark.rule("PERS-08d", "CRD-17")
+@pytest.mark.parametrize("card", [INVASION, LEVY])
+def test_with_both_out_of_the_game_nobody_gets_anything(file: str, card: int) -> None:
+    t = drawn(file, INVASION)
+    t.s.absent = 1 << LAND | 1 << SEA
+    operation = t.s.world.deck.cards[card].modes[0][-1]
+    assert isinstance(operation, Reinforce)
+    play = Play(GREECE, "card", card, areas=(t.area("tyre"),))
+    assert operation.getter(t.s, play) == -1
+    before = len(t.events())
+    operation.resolve(t.s, play, ())
+    assert len(t.events()) == before
 
 
 @pytest.mark.parametrize(

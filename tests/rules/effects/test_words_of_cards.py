@@ -403,6 +403,9 @@ def options(operation: Operation, *picked: str | int) -> set[str]:
         (NameArea(where=Where(nile=True), n=2), ("egypt",), {"kush"}),
         (NameArea(where=Where(nile=True), n=3, up_to=True), ("egypt",), {"kush", "stop"}),
         (NameArea(where=Where(nile=True), n=3, up_to=True), ("egypt", STOP), set()),
+        (NameArea(where=Where(nile=True), n=2), ("kush",), set()),  # there is none after it
+        (NameArea(where=Where(nile=True), n=3, linked=True, up_to=True), ("kush",), {"egypt", "stop"}),
+        (NameArea(where=Where(nile=True), n=3, linked=True, then=Where(kind="open")), ("kush",), set()),
         (NameArea(where=Where(nile=True), n=2, linked=True), ("kush",), {"egypt"}),
         (NameArea(where=Where(nile=True), n=2, linked=True, then=Where(kind="sea")), (),
          {"nile_delta", "egypt", "kush"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from helpers import Table
 from acis_rules import DataError
 from acis_rules.box.scenario import load_scenario, parse_scenario
 from acis_rules.box.world import World
+from acis_rules.historical import march as the_march
 from acis_rules.historical.march import march
+from acis_rules.kernel.bits import mask_of
 from acis_rules.kernel.state import State
 from acis_rules.phases.setup import first_barbarians
 
@@ -122,6 +125,20 @@ def test_events_of_the_march_have_no_effect_and_no_card_is_lost(starts: list[Tab
         assert not [event for event in before if event.kind == "event"]
         assert not table.s.table and not table.s.discard
         assert len(table.s.deck) + sum(table.s.hand_sizes) == 103
+
+
+@pytest.mark.rule("HANN-M1")
+@pytest.mark.parametrize("boxed", [[], [1], [1, 50, 103]])
+def test_the_march_turns_up_cards_of_all_that_are_in_the_game(
+    boxed: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decks: list[list[int]] = []
+    monkeypatch.setattr(the_march, "shuffle", lambda s, cards: decks.append([*cards]))
+    s = new_war(1).s.copy()
+    s.world = copy(s.world)
+    s.world.boxed = mask_of(boxed)
+    march(s)
+    assert decks == [[card for card in range(1, 104) if card not in boxed]]
 
 
 @pytest.mark.rule("HANN-M2", "HANN-M5")

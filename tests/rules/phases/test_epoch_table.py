@@ -449,6 +449,16 @@ def test_temperate_climate_does_not_follow_itself_for_ever(name, epoch):
     assert t.events("epoch_change")[-1].row == "Traditionalists resist change"
 
 
+@pytest.mark.rule("OPT-01", "OPT-02")
+@pytest.mark.parametrize(("card", "happens"), [(1, True), (2, True), (68, True), (69, False), (103, False)])
+def test_in_the_final_epoch_the_first_card_below_69_happens(card, happens):
+    t = position(
+        options={"final_epoch_event": True}, **moment("final epoch event", phase="epoch"), egypt={}, troy={},
+        epoch=4, deck=[card], aside=[other for other in range(1, 104) if other != card],
+    )  # fmt: skip
+    assert [e.card for e in t.events("epoch_change")] == [card] * happens
+
+
 @pytest.mark.rule("EPO-27", "OPT-02")
 @pytest.mark.parametrize(
     ("name", "epoch", "other", "follows"),

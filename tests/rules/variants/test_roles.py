@@ -22,6 +22,7 @@ from acis_rules.phases.epoch_table import devalued_hand, run_row, with_most
 from acis_rules.phases.evaluation import fill_places
 from acis_rules.table.changes import gain_loot, gain_talents, gain_vp, resettle, return_disc
 from acis_rules.table.ending import leaders
+from acis_rules.table.holdings import raise_wonder
 from acis_rules.table.terms import city_counts, present, scorers
 from acis_rules.table.wonders import buildable
 
@@ -65,6 +66,16 @@ def test_nobody_without_vp_appears_in_any_comparison(table: Table) -> None:
     s.epoch_draw[MACEDON] = 5
     assert devalued_hand(s, MACEDON) == 5
     assert table.game.view(0).vp == [5, 0, 10, 0]
+
+
+@pytest.mark.rule("EPO-04", "ROME1-06e")
+def test_for_most_wonders_those_without_vp_have_none(table: Table) -> None:
+    s = table.s
+    raise_wonder(s, ROME, 0, table.area("rome"))
+    for wonder, area in ((1, "noricum"), (2, "dalmatia")):
+        raise_wonder(s, MACEDON, wonder, table.area(area))
+    epoch_vp(s)
+    assert [e.faction for e in table.events("vp") if e.cause == "most wonders"] == [ROME]
 
 
 @pytest.mark.rule("EVA-08", "ROME1-06e")
