@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from copy import copy
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from changed_scenarios import changed
 from hannibal_tables import CARTHAGE, MACEDON, NAMES, ROME, SYRACUSE, new_war, seeds_until
 from helpers import Table
 
-from acis_rules import DataError
+from acis_rules import DataError, Game
 from acis_rules.box.scenario import load_scenario, parse_scenario
 from acis_rules.box.world import World
 from acis_rules.historical import march as the_march
 from acis_rules.historical.march import march
-from acis_rules.kernel.bits import mask_of
 from acis_rules.kernel.state import State
 from acis_rules.phases.setup import first_barbarians
 
@@ -130,14 +129,11 @@ def test_events_of_the_march_have_no_effect_and_no_card_is_lost(starts: list[Tab
 @pytest.mark.rule("HANN-M1")
 @pytest.mark.parametrize("boxed", [[], [1], [1, 50, 103]])
 def test_the_march_turns_up_cards_of_all_that_are_in_the_game(
-    boxed: list[int], monkeypatch: pytest.MonkeyPatch
+    boxed: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decks: list[list[int]] = []
     monkeypatch.setattr(the_march, "shuffle", lambda s, cards: decks.append([*cards]))
-    s = new_war(1).s.copy()
-    s.world = copy(s.world)
-    s.world.boxed = mask_of(boxed)
-    march(s)
+    Game.new(str(changed(tmp_path, "hannibal", {"deck.boxed": boxed})), 1)
     assert decks == [[card for card in range(1, 104) if card not in boxed]]
 
 
