@@ -177,7 +177,8 @@ def test_own_wonders_and_sites_for_more(scenario: str, seed: int) -> None:
 
 @pytest.mark.rule("EPO-03")
 @pytest.mark.parametrize(
-    ("values", "first"), [([0, 0], -1), ([1, 0], 0), ([2, 3, 1], 1), ([3, 3, 1], -1), ([0, 0, 1], 2)]
+    ("values", "first"),
+    [([0], -1), ([1], 0), ([0, 0], -1), ([1, 0], 0), ([2, 3, 1], 1), ([3, 3, 1], -1), ([0, 0, 1], 2)],
 )
 def test_who_has_most_of_all(values: list[int], first: int) -> None:
     assert terms.most(values) == first
