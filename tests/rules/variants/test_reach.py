@@ -25,6 +25,7 @@ from acis_rules.variants import foresight
 from acis_rules.variants.foresight import _bound as bound
 from acis_rules.variants.foresight import is_harmless, is_hopeless, lawful_choices, trial
 from acis_rules.variants.reach import Reach
+from acis_rules.variants.reach import _can_be_lost as can_be_lost
 from acis_rules.variants.reach import _is_foreseeable as is_foreseeable
 from acis_rules.variants.teams import TEAMS
 
@@ -257,3 +258,23 @@ def test_discs_placed_or_removed_change_whom_a_later_operation_hits(
         for before in ((), (LOSE,), (PLACE,), (REMOVE,), (REMOVE, PLACE), (PLACE, REMOVE))
     ]
     assert found == [True, after_a_loss, after_placing, after_removing, after_both, after_both]
+
+
+@pytest.mark.rule("GOLD-04", "CMP-12")
+@pytest.mark.parametrize(
+    ("discs", "gold", "white", "goes"),
+    [
+        (1, False, 0, True), (1, True, 0, False), (2, True, 0, True), (2, False, 1, False),
+        (0, False, 0, False),
+    ],
+)  # fmt: skip
+def test_a_disc_goes_unless_it_has_to_stay_on_gold_or_a_white_one_goes(
+    discs: int, gold: bool, white: int, goes: bool
+) -> None:
+    s = position(
+        "basic_2p", egypt={"discs": {"kush": 1}}, troy={"discs": {"tyre": discs} if discs else {}},
+        gold=[{"area": "tyre" if gold else "ionia", "owner": "troy", "discs": 1}], **moment("card phase"),
+    ).s  # fmt: skip
+    troy, tyre = s.world.named(s, "troy"), s.world.board.find("tyre")
+    s.allies = {(tyre, troy): white} if white else {}
+    assert can_be_lost(s, troy, tyre) == goes
