@@ -19,6 +19,7 @@ from referee.forbidden import check_allowed
 from referee.game import Referee
 from referee.god_king import returning
 from referee.growth import deployment
+from referee.mirror import BuiltWonder
 from referee.persians import generals, no_crowds
 from referee.texts.book import TEXTS, has_room
 from referee.watch import Script, Watch
@@ -224,6 +225,23 @@ def test_who_could_draw_more_when_its_draw_began_has_no_bonus() -> None:
     script.send(event(w, "drew", "west", cause="draw step", cards=tuple(cards), n=3))
     with pytest.raises(StopIteration):
         script.send(Event("phase", phase="none"))
+
+
+@pytest.mark.rule("ROME1-06c", "HANN-07b")
+@pytest.mark.parametrize(("discards", "right"), [(0, 4), (1, 3)])
+def test_the_mausoleum_takes_the_bonus_away_only_if_there_are_discards(discards: int, right: int) -> None:
+    w = watch("hannibal_solo")
+    m, carthage = w.mirror, w.facts.names.index("carthage")
+    area = w.facts.find("gades")
+    m.phase, m.treasury[carthage] = "evaluation", 0
+    m.hand[carthage].clear()
+    put(w, carthage={"gades": 3})
+    m.wonders = {w.facts.wonder_name.index("Mausoleum"): BuiltWonder(carthage, area, 5, False)}
+    *cards, last = sorted(m.deck - w.facts.events)[:5]
+    m.deck.discard(last)
+    m.discard = {last} if discards else set()
+    drew = event(w, "drew", "carthage", cause="draw step", cards=tuple(cards[:right]), n=right)
+    tell(draw_of(w, carthage), [drew])
 
 
 @pytest.mark.rule("PERS-15", "DEF-47")

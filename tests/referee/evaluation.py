@@ -309,14 +309,15 @@ def exact_draw(w: Watch, faction: int, n: int, held: int) -> Script[None]:
 
 
 def could_draw(w: Watch, faction: int) -> bool:
-    """Whether a Wonder or an Investment could give it cards in the Draw step."""
+    """Whether a Wonder or an Investment could give it cards in the Draw step (ROME1-06c)."""
     m = w.mirror
+    helpful = {"Great Library", "Mausoleum"} if m.discard else {"Great Library"}
     return any(owner == faction and card == ACADEMY for card, (owner, _) in m.investments.items()) or any(
         wonder.owner == faction
         and wonder.discs > 0
         and not wonder.buried
         and m.board.discs[faction][wonder.area] > 0
-        and w.facts.wonder_name[number] in ("Great Library", "Mausoleum")
+        and w.facts.wonder_name[number] in helpful
         for number, wonder in m.wonders.items()
     )
 
