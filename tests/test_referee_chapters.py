@@ -21,6 +21,7 @@ from referee.god_king import returning
 from referee.growth import deployment
 from referee.mirror import BuiltWonder
 from referee.persians import generals, no_crowds
+from referee.texts import judge
 from referee.texts.book import TEXTS, has_room
 from referee.watch import Script, Watch
 
@@ -425,3 +426,27 @@ def test_barbarians_of_an_epoch_change_may_come_from_the_map(found: str) -> None
     else:
         with pytest.raises(Dispute, match="EGYA-02"):
             tell(given_barbarians(w, change), events)
+
+
+@pytest.mark.rule("HANN-05b", "CLR-04")
+def test_a_disc_of_a_client_is_paid_for_twice_before_it_goes() -> None:
+    """The Demagogue asks Syracuse for 3 discs; Rome, which is there too, pays for the same one twice."""
+
+    def demagogue(loser: str) -> None:
+        w = watch("hannibal")
+        put(
+            w,
+            rome={"sea_of_sicily": 2},
+            syracuse={"syracuse": 3, "sea_of_sicily": 1},
+            macedon={"sea_of_sicily": 1},
+        )
+        effect = Effect(w, w.facts.names.index("carthage"), "card 22")
+        for _ in range(2):
+            effect.note(event(w, "talents", "rome", "sea_of_sicily", "saves a disc", n=-1))
+        effect.note(event(w, "removed", loser, "sea_of_sicily", "card 22"))
+        judge(w, effect)
+
+    demagogue("syracuse")
+    demagogue("rome")
+    with pytest.raises(Dispute, match="CRD-17"):
+        demagogue("macedon")

@@ -47,13 +47,16 @@ class Effect:
         return self.removed + self.saved
 
     def readings(self) -> Iterator[Counter[tuple[int, int]]]:
-        """Whose discs were paid for: of a client beside its patron the events do not tell it (HANN-05b)."""
+        """Whose discs were paid for: of a client beside its patron the events do not tell it (HANN-05b).
+
+        A disc that was paid for stays, and may be paid for again.
+        """
         patron = self.watch.facts.patron
         unclear = [
-            ((payer, area), client, min(n, self.board.discs[client][area]))
+            ((payer, area), client, n)
             for (payer, area), n in self.saved.items()
             for client, other in enumerate(patron)
-            if other == payer != client and self.board.discs[payer][area]
+            if other == payer != client and self.board.discs[payer][area] and self.board.discs[client][area]
         ]
         told = self.saved.copy()
         for numbers in product(*(range(most + 1) for _, _, most in unclear)):
