@@ -48,7 +48,9 @@ def check_discs(game: Game) -> None:
     for f, row in enumerate(s.discs):
         total = sum(row) + s.supply[f] + elsewhere[f]
         if s.absent >> f & 1:  # its discs left with it, or come with it (NPC-80)
-            assert total - sum(row) == elsewhere[f] - s.ready[f], f"{_who(s, f)} is out and has {total} discs"
+            assert total - sum(row) == world.markers[f] + (paid >> f & 1), (
+                f"{_who(s, f)} is out and has {total} discs"
+            )
         else:
             total += s.in_bag[f] if f < world.n_factions else 0
             assert total == world.pool[f], f"{_who(s, f)} has {total} of {world.pool[f]} discs"

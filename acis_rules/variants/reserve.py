@@ -24,6 +24,7 @@ from ..table.holdings import (
     put_by,
     take_back,
 )
+from ..table.terms import in_game
 
 RESERVE = Variant("reserve", applies=lambda world: bool(world.scenario.reserve))
 
@@ -142,7 +143,7 @@ def claim(s: State, faction: Faction, cards: list[Card]) -> None:
     for card in cards:
         entry = s.world.reserve.get(card)
         owner = -1 if entry is None or not entry.claimed else s.world.owner_of(entry)
-        if owner not in (-1, faction):
+        if owner != faction and in_game(s, owner):
             to_look_at = bool(s.drawn[faction] >> card & 1)
             claim_card(s, faction, owner, card)
             limit_hand(s, owner)

@@ -150,9 +150,10 @@ def leave_the_game(s: State, faction: Faction) -> None:
         for _ in range(s.discs[faction][area]):
             return_disc(s, faction, area, "aeneas")
     give_up_holdings(s, faction, "aeneas")
-    leave_for_good(s, faction)
-    for card in members(s.hand[faction]):
+    reserve = mask_of(card for card, (owner, _) in s.reserve.items() if owner == faction)
+    for card in members(s.hand[faction] | reserve):
         discard(s, faction, card, "aeneas")
+    leave_for_good(s, faction)
     lose_talents(s, faction, s.treasury[faction], "aeneas")
     lose_vp(s, faction, s.vp[faction], "aeneas")
     forget_enemies(s, faction)

@@ -213,9 +213,9 @@ def leave_the_game(w: Watch, faction: int) -> Script[bool]:
             yield from w.expect("NPC-80", "removed", "aeneas", faction=faction, area=area)
     for _ in [card for card, (owner, _) in m.investments.items() if owner == faction]:
         yield from w.expect("NPC-80", "discarded", "aeneas", faction=faction)
-    m.supply[faction] = 0
-    while m.hand[faction]:
+    while m.hand[faction] or any(owner == faction for owner, _ in m.reserve.values()):
         yield from w.expect("NPC-80", "discarded", "aeneas", faction=faction)
+    m.supply[faction] = 0
     if m.treasury[faction]:
         yield from w.expect("NPC-80", "talents", "aeneas", faction=faction, n=-m.treasury[faction])
     if m.vp[faction]:

@@ -16,6 +16,7 @@ from acis_rules.errors import DataError, PositionError
 from acis_rules.kernel.actions import STOP
 from acis_rules.screens import Screen
 from acis_rules.variants.reserve import as_if_in_hand
+from acis_rules.variants.solitaire import leave_the_game
 from acis_rules.words.decisions import describe_action, describe_decision
 
 STRATEGOS, INFANTRY, ARMOR, TRIREMES = 6, 61, 63, 75
@@ -260,6 +261,23 @@ def test_a_claimed_card_is_replaced_where_it_was(file: str) -> None:
                  options={"npcs": [1]}, egypt={}, troy={"drawn": [39, 40]})  # fmt: skip
     assert t.hand("egypt") == {HIGH_PRIEST} and t.hand("troy") == {1}
     assert t.kind == "keep" and len(t.game.legal_actions()) == 2
+
+
+@pytest.mark.rule("EGY-03d", "NPC-80")
+def test_nobody_claims_a_card_for_an_npc_that_is_out(file: str) -> None:
+    t = at("draw", TROY, 2, scenario=file, deck=deck(top=HIGH_PRIEST), options={"npcs": [0, 1]},
+           order=[TROY], egypt={"aeneas_used": 2}, troy={})  # fmt: skip
+    assert t.hand("troy") == {HIGH_PRIEST, 1} and not t.hand("egypt")
+
+
+@pytest.mark.rule("NPC-80")
+def test_the_cards_of_an_npc_that_leaves_the_game_are_discarded(file: str) -> None:
+    t = position(file, phase="cards", options={"npcs": [0, 1]}, reserve=lying(STRATEGOS, HIGH_PRIEST),
+                 egypt={"hand": [39], "aeneas_used": 1}, troy={"hand": [40], "discs": "setup"})  # fmt: skip
+    leave_the_game(t.s, EGYPT)
+    assert not t.s.reserve and t.of("supply", "egypt") == 0 and not t.hand("egypt")
+    assert {STRATEGOS, 39, HIGH_PRIEST} <= set(t.s.discard)
+    check_all(t.game)
 
 
 @pytest.mark.rule("DEF-50", "ALEX-05a")
