@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -50,12 +49,6 @@ def plain_action(action: Any) -> int:
         raise IllegalAction(f"action {action!r}: an action is a whole number") from None
 
 
-@functools.cache
-def _without_options(scenario: str) -> World:
-    """The world that all games of a scenario without options share: it never changes, and takes time."""
-    return World(scenario)
-
-
 class Game:
     """A game in progress. Every change goes through `apply`."""
 
@@ -69,10 +62,7 @@ class Game:
         cls, scenario: str | World = "basic_2p", seed: int = 0, options: dict[str, Any] | None = None
     ) -> Game:
         """A new game of a scenario (an id of `scenarios()`, a scenario file, or all of it ready made)."""
-        if isinstance(scenario, World):
-            world = scenario
-        else:
-            world = World(scenario, options) if options else _without_options(scenario)
+        world = scenario if isinstance(scenario, World) else World(scenario, options)
         state = new_state(world, seed)
         run(state)
         return cls(state)
