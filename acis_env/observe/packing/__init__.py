@@ -8,6 +8,7 @@ Every block is put where `schema` has it, by its name: numbers as parts of `pack
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from acis_rules.kernel.actions import N_AREAS
@@ -50,11 +51,7 @@ _TOGETHER = {
     "decision": tuple(block for block in NUMBER_BLOCKS if block.of == "decision"),
 }  # fmt: skip
 _PART = {block.name: part for part, blocks in _TOGETHER.items() for block in blocks}
-_PARTS = [  # as `pack` puts them together
-    "discs", "allies", "gold", "named", "map", "turn_place", "displays", "exact_vp", "things", "moment",
-    "marks", "decision",
-]  # fmt: skip
-assert list(dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS)) == _PARTS
+_in_order = itemgetter(*dict.fromkeys(_PART.get(block.name, block.name) for block in NUMBER_BLOCKS))
 
 _SELDOM = (_GAME, _CLOCK, _THIS_TURN, _DISPLAYS, _THINGS)
 _STILL = reader(*[name for read in _SELDOM for name in names_read(read)])
@@ -75,21 +72,20 @@ def pack(view: View, seating: Seating, memory: Memory) -> tuple[bytes, bytes]:
     numbers, exact_vp = _numbers((*_displays(view), view.card_counts), seating)
     gold, things_and_game, sure = still.numbers
     chance = sure or end_chance(view, lying.unseen)
-    parts = (
-        *[discs[f] for f in seating.factions], seating.nobody, discs[-1],
-        white_discs(allies, seating) if allies else _NO_ALLIES,
-        gold,
-        asked.named,
-        lands.numbers[0],
-        seating.turn_place,
-        numbers,
-        exact_vp,
-        things_and_game,
-        bytes((supply[-1], view.deck_size)),
-        chance,
-        remembered,
-        asked.numbers,
-    )  # fmt: skip
+    parts = _in_order({
+        "discs": b"".join([*[discs[f] for f in seating.factions], seating.nobody, discs[-1]]),
+        "allies": white_discs(allies, seating) if allies else _NO_ALLIES,
+        "gold": gold,
+        "named": asked.named,
+        "map": lands.numbers[0],
+        "turn_place": seating.turn_place,
+        "displays": numbers,
+        "exact_vp": exact_vp,
+        "things": things_and_game,
+        "moment": bytes((supply[-1], view.deck_size)) + chance,
+        "marks": remembered,
+        "decision": asked.numbers,
+    })  # fmt: skip
     areas = still.areas | lands.areas | asked.areas
     card_sets = still.cards | lying.sets | asked.cards
     return b"".join(parts), flags_of(areas, card_sets, still.rest | rest | asked.rest)
