@@ -9,7 +9,6 @@ import numpy as np
 from gymnasium import spaces
 
 from acis_rules import IllegalAction
-from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS
 
 from ..observe.encoder import Mask
@@ -18,7 +17,7 @@ from .aec import MAX_DECISIONS, MAX_SEATS
 from .checks import Opponents, check_game, check_history, check_seat, game_of_reset, spec_list
 from .info import Herald, Info, final_results
 from .rewards import AT_THE_END, Payer, check_reward
-from .running_game import MAX_DEALS, NO_MASK, RunningGame
+from .running_game import NO_MASK, dealt
 from .shell import RENDER_MODES, Shell, check_render_mode, observation_space
 
 
@@ -110,21 +109,10 @@ class AcisGym(Shell, gymnasium.Env[dict[str, Any], np.int64]):
         scenario, game_options = game_of_reset(options, self.scenario, self.options)
         self._check(scenario, game_options)
         super().reset(seed=seed)
-        random = self.np_random
-        for _ in range(MAX_DEALS):
-            running = RunningGame.new(scenario, int(random.integers(2**63)), game_options)
-            learner = self.seat if self.seat is not None else int(random.integers(running.seats))
-            others = [seat for seat in range(running.seats) if seat != learner]
-            players = {
-                seat: make_player(spec, int(random.integers(2**31)))
-                for seat, spec in zip(others, self.opponents, strict=False)
-            }
-            running.play(players)
-            if running.seat == learner:
-                break
-        else:
-            raise AcisError(f"{scenario}: in {MAX_DEALS} games seat {self.seat} had nothing to decide")
-        self._running, self._players, self.learner = running, players, learner
+        running, learner, players = dealt(
+            scenario, game_options, self.seat, lambda number: self.opponents[number], self.np_random
+        )
+        self._running, self.learner, self._players = running, learner, players
         self._payer = Payer(self.reward, running.seats)
         self._herald = Herald(running.seats, self.details)
         self._ended = False

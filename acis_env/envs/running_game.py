@@ -6,7 +6,7 @@ If a player inside fails, the game stays where it is, at that player's decision,
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ from ..observe.encoder import Bytes, Floats, Mask, mask_of_actions, unpack, unpa
 from ..observe.full_state import full_state
 from ..observe.packing import Memory, pack
 from ..observe.seating import Seating, seating_for, seating_of
-from ..players import Player, PlayerFailed
+from ..players import Player, PlayerFailed, PlayerSpec, make_player
 
 NO_MASK: Mask = np.zeros(N_ACTIONS, np.int8)  # of a seat that does not decide
 NO_MASK.flags.writeable = False  # there is but one
@@ -179,6 +179,31 @@ class RunningGame:
         return RunningGame, (self.game, self.decisions, self.failure)
 
 
+def dealt(
+    scenario: str,
+    options: dict[str, Any],
+    seat: int | None,
+    opponent: Callable[[int], PlayerSpec],
+    random: np.random.Generator,
+) -> tuple[RunningGame, int, dict[int, Player]]:
+    """A new game, played on to the learner's first decision; the learner's seat, and who plays the others.
+
+    Without a `seat` one is drawn. `opponent` names the player of the first other seat, the second, and so
+    on. A game in which the learner has nothing to decide is dealt again.
+    """
+    for _ in range(MAX_DEALS):
+        running = RunningGame.new(scenario, int(random.integers(2**63)), options)
+        learner = seat if seat is not None else int(random.integers(running.seats))
+        others = [other for other in range(running.seats) if other != learner]
+        players = {
+            other: make_player(opponent(k), int(random.integers(2**31))) for k, other in enumerate(others)
+        }
+        running.play(players)
+        if running.seat == learner:
+            return running, learner, players
+    raise AcisError(f"{scenario}: in {MAX_DEALS} games seat {seat} had nothing to decide")
+
+
 # What is done at every decision, for all who do it in a hurry.
 
 
@@ -216,4 +241,4 @@ def write_rows(games: Sequence[RunningGame], seats: Sequence[int], raw: Bytes, m
     write_masks([running.legal if running.seat == seat else 0 for running, seat in pairs], masks)
 
 
-__all__ = ["MAX_DEALS", "NO_MASK", "RunningGame", "absolute", "advance", "observed", "write_rows"]
+__all__ = ["MAX_DEALS", "NO_MASK", "RunningGame", "absolute", "advance", "dealt", "observed", "write_rows"]

@@ -12,18 +12,17 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from acis_rules.errors import AcisError
 from acis_rules.kernel.actions import N_ACTIONS
 
 from ..observe.encoder import Bytes, Floats, Mask, scaled
 from ..observe.schema import OBSERVATION_SIZE
-from ..players import Player, make_player
+from ..players import Player, PlayerSpec, make_player
 from .aec import MAX_DECISIONS
 from .batched import chosen_actions, row_generators
 from .checks import Opponents, check_at_least_one, check_game, check_seat, game_of_reset, spec_list
 from .info import final_results
 from .rewards import Payer, check_reward
-from .running_game import MAX_DEALS, RunningGame, write_rows
+from .running_game import RunningGame, dealt, write_rows
 
 
 class AcisVecEnv(VecEnv):
@@ -78,21 +77,14 @@ class AcisVecEnv(VecEnv):
         """A new game for this row, played on to the learner's first decision."""
         random = self._random[row]
         scenario, game_options = game_of_reset(options, self.scenario, self.options)
-        for _ in range(MAX_DEALS):
-            running = RunningGame.new(scenario, int(random.integers(2**63)), game_options)
-            learner = self.seat if self.seat is not None else int(random.integers(running.seats))
-            players = {
-                seat: make_player(
-                    self.opponents[int(random.integers(len(self.opponents)))], int(random.integers(2**31))
-                )
-                for seat in range(running.seats)
-                if seat != learner
-            }
-            running.play(players)
-            if running.seat == learner:
-                self.learners[row], self._players[row] = learner, players
-                return running
-        raise AcisError(f"{scenario}: in {MAX_DEALS} games seat {self.seat} had nothing to decide")
+
+        def opponent(number: int) -> PlayerSpec:
+            return self.opponents[int(random.integers(len(self.opponents)))]
+
+        running, self.learners[row], self._players[row] = dealt(
+            scenario, game_options, self.seat, opponent, random
+        )
+        return running
 
     # ---------------------------------------------------------------- the VecEnv methods
 

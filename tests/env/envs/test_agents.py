@@ -186,7 +186,7 @@ def test_a_learner_is_dealt_a_game_in_which_it_decides(monkeypatch: pytest.Monke
     for seed in range(20):
         _, info = env.reset(seed=seed)
         assert info["action_mask"].any() and env.running.seat == 1
-    monkeypatch.setattr("acis_env.envs.gym_env.MAX_DEALS", 1)
+    monkeypatch.setattr("acis_env.envs.running_game.MAX_DEALS", 1)
     with pytest.raises(AcisError, match=f"{LATE}: in 1 games seat 1 had nothing to decide"):
         for seed in range(20):
             env.reset(seed=seed)
@@ -213,7 +213,7 @@ def test_games_for_sb3_are_dealt_so_that_the_learner_decides(monkeypatch: pytest
     env = AcisVecEnv(20, seed=0, **dealt)
     env.reset()
     assert all(running.seat == 1 for running in env.running)
-    monkeypatch.setattr("acis_env.envs.sb3.MAX_DEALS", 1)
+    monkeypatch.setattr("acis_env.envs.running_game.MAX_DEALS", 1)
     with pytest.raises(AcisError, match=f"{LATE}: in 1 games seat 1 had nothing to decide"):
         env.reset()
 
